@@ -1,0 +1,72 @@
+//! [`App`]: everything a handler may need, made once at the start and handed to every worker. Time,
+//! ids, the database and the index come from here, so tests can bring their own.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+
+use crate::catalogue::answers::Answers;
+use crate::catalogue::index::WorksIndex;
+use crate::catalogue::indexer::Tail;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::Db;
+use crate::guard::Guard;
+use crate::guard::client_key::ClientKeys;
+use crate::ids::Ids;
+
+/// What the running service is made of.
+pub struct App {
+    /// The settings.
+    pub config: Config,
+    /// The database.
+    pub db: Db,
+    /// The works index.
+    pub index: Arc<WorksIndex>,
+    /// Kept answers of public lists.
+    pub answers: Answers,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// New ids.
+    pub ids: Arc<Ids>,
+    /// The request protection.
+    pub guard: Guard,
+    /// What keeps the index up to date.
+    pub tail: Tail,
+}
+
+impl App {
+    /// Opens the database, the index and the keys. The index may still be filling when this returns;
+    /// [`Tail`] says how far it is.
+    ///
+    /// # Errors
+    /// Whatever cannot be opened, with where it was.
+    pub fn open(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let db = Db::open(&config.database)?;
+        let ids = Arc::new(Ids::new(config.node_id));
+        let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
+            .context("opening the works index")?;
+        let guard = Guard::new(&config, Arc::clone(&clock), crate::server::OPEN)
+            .context("opening the client-key file")?;
+        Ok(Self {
+            index: tail.index(),
+            answers: Answers::default(),
+            db,
+            clock,
+            ids,
+            guard,
+            tail,
+            config,
+        })
+    }
+
+    /// Seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+
+    /// The public key that client keys are sealed to.
+    pub fn client_keys(&self) -> &ClientKeys {
+        self.guard.client_keys()
+    }
+}

@@ -1,0 +1,160 @@
+//! Whole answers of public lists, kept as the bytes that go out, with their ETag and a compressed
+//! copy, for the life of an index generation (search-and-lists: a cached list costs little more than
+//! a fixed body). What changes a list changes the generation, and the key with it.
+
+use std::future::Future;
+use std::time::Duration;
+
+use actix_web::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETAG, HeaderValue,
+    IF_NONE_MATCH, VARY,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use moka::sync::Cache;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::index::WorksQuery;
+use super::terms::model::TermsQuery;
+use crate::http::error::ApiError;
+
+/// Most bytes kept.
+const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
+/// An answer is made anew after this, so that counts without a generation of their own catch up.
+const LIFE: Duration = Duration::from_secs(60);
+/// A smaller body gains nothing from compression.
+const WORTH_COMPRESSING: usize = 1024;
+
+/// Which question an answer belongs to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AnswerKey {
+    /// A works list.
+    Works(WorksQuery),
+    /// A list of terms.
+    Terms(TermsQuery),
+    /// Category groups.
+    Groups(TermsQuery),
+}
+
+#[derive(Clone)]
+struct Answer {
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    etag: HeaderValue,
+}
+
+/// The kept answers.
+pub struct Answers(Cache<(AnswerKey, u64), Answer>);
+
+impl Default for Answers {
+    fn default() -> Self {
+        let weight =
+            |answer: &Answer| answer.plain.len() + answer.gzip.as_ref().map_or(0, Bytes::len) + 512;
+        Self(
+            Cache::builder()
+                .max_capacity(CAPACITY_BYTES)
+                .weigher(move |_, answer| u32::try_from(weight(answer)).unwrap_or(u32::MAX))
+                .time_to_live(LIFE)
+                .build(),
+        )
+    }
+}
+
+impl Answers {
+    /// Answers from what is kept, or makes the answer and keeps it.
+    ///
+    /// # Errors
+    /// What making it gave; errors are not kept.
+    pub async fn respond<T, F>(
+        &self,
+        request: &HttpRequest,
+        key: AnswerKey,
+        generation: u64,
+        make: impl FnOnce() -> F,
+    ) -> Result<HttpResponse, ApiError>
+    where
+        T: Serialize,
+        F: Future<Output = Result<T, ApiError>>,
+    {
+        let key = (key, generation);
+        if let Some(answer) = self.0.get(&key) {
+            return Ok(answer.respond(request));
+        }
+        let answer = Answer::of(&make().await?)?;
+        self.0.insert(key, answer.clone());
+        Ok(answer.respond(request))
+    }
+}
+
+impl Answer {
+    fn of(value: &impl Serialize) -> Result<Self, ApiError> {
+        let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
+        let digest = Sha256::digest(&plain);
+        let hex: String = digest
+            .iter()
+            .take(12)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let etag = HeaderValue::from_str(&format!("W/\"{hex}\"")).map_err(anyhow::Error::from)?;
+        let gzip = (plain.len() >= WORTH_COMPRESSING)
+            .then(|| compress(&plain))
+            .flatten();
+        Ok(Self {
+            plain: plain.into(),
+            gzip,
+            etag,
+        })
+    }
+
+    fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        let known = request.headers().get(IF_NONE_MATCH) == Some(&self.etag);
+        let mut response = if known {
+            HttpResponse::NotModified()
+        } else {
+            HttpResponse::Ok()
+        };
+        response
+            .insert_header((ETAG, self.etag.clone()))
+            .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, no-cache")))
+            .insert_header((
+                VARY,
+                HeaderValue::from_static("accept-encoding, authorization"),
+            ));
+        if known {
+            return response.finish();
+        }
+        response.content_type("application/json; charset=utf-8");
+        match &self.gzip {
+            Some(gzip) if takes_gzip(request) => response
+                .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
+                .body(gzip.clone()),
+            // Named, so that no other layer compresses it again on every call.
+            _ => response
+                .insert_header(ContentEncoding::Identity)
+                .body(self.plain.clone()),
+        }
+    }
+}
+
+/// Whether the caller takes gzip; `gzip;q=0` is a no.
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let header = request
+        .headers()
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    header.is_some_and(|text| {
+        text.split(',').map(str::trim).any(|part| {
+            let (name, rest) = part.split_once(';').unwrap_or((part, ""));
+            name.trim().eq_ignore_ascii_case("gzip")
+                && !matches!(rest.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+        })
+    })
+}
+
+fn compress(plain: &[u8]) -> Option<Bytes> {
+    use std::io::Write as _;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok().map(Bytes::from)
+}

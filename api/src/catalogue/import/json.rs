@@ -1,0 +1,315 @@
+//! One line as a JSON tree that keeps what `serde_json::Value` drops: fields given twice, and their order.
+//!
+//! The functions here take a value of one type or say which type was found instead.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::refusal::{At, Refusal};
+
+/// The fields of an object in the order they were written, with repeats.
+pub type Fields<'a> = Vec<(Cow<'a, str>, Json<'a>)>;
+
+/// A JSON value; texts without escapes are borrowed from the line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json<'a> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number written without fraction and exponent that fits 64 bits.
+    Whole(i128),
+    /// Any other number.
+    Real(f64),
+    /// A text.
+    Text(Cow<'a, str>),
+    /// A list.
+    List(Vec<Json<'a>>),
+    /// An object.
+    Object(Fields<'a>),
+}
+
+impl<'a> Json<'a> {
+    /// Reads one line: strict JSON, valid UTF-8, nothing after it, at most 127 levels deep.
+    pub fn read(line: &'a [u8]) -> Result<Self, Refusal> {
+        let text = std::str::from_utf8(line).map_err(|error| {
+            At::Line.refuse(format!(
+                "not valid UTF-8 at byte {}",
+                error.valid_up_to() + 1
+            ))
+        })?;
+        serde_json::from_str(text).map_err(|error| {
+            let reason = error
+                .to_string()
+                .replace(" at line 1 column ", " at column ");
+            At::Line.refuse(format!("not valid JSON: {reason}"))
+        })
+    }
+
+    /// What kind of value this is, for a message.
+    pub const fn found(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "true or false",
+            Self::Whole(_) | Self::Real(_) => "a number",
+            Self::Text(_) => "text",
+            Self::List(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+
+    fn other(&self, at: &At<'_>, expected: &str) -> Refusal {
+        at.refuse(format!("expected {expected}, found {}", self.found()))
+    }
+
+    /// A text.
+    pub fn text(self, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
+        match self {
+            Self::Text(text) => Ok(text),
+            other => Err(other.other(at, "text")),
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&self, at: &At<'_>) -> Result<bool, Refusal> {
+        match self {
+            Self::Bool(flag) => Ok(*flag),
+            other => Err(other.other(at, "true or false")),
+        }
+    }
+
+    /// A whole number of `low` to `high`, both allowed.
+    pub fn whole<T>(&self, at: &At<'_>, low: T, high: T) -> Result<T, Refusal>
+    where
+        T: Copy + fmt::Display + Into<i128> + TryFrom<i128>,
+    {
+        let number = match self {
+            Self::Whole(number) => *number,
+            Self::Real(number) => {
+                return Err(at.refuse(format!(
+                    "expected a whole number of {low} to {high}, found {number}"
+                )));
+            }
+            other => return Err(other.other(at, "a whole number")),
+        };
+        let fits = (low.into()..=high.into()).contains(&number);
+        T::try_from(number)
+            .ok()
+            .filter(|_| fits)
+            .ok_or_else(|| at.refuse(format!("expected {low} to {high}, found {number}")))
+    }
+
+    /// A number of `low` to `high`, both allowed.
+    pub fn real(&self, at: &At<'_>, low: f64, high: f64) -> Result<f64, Refusal> {
+        let number = match self {
+            // Only numbers near the bounds matter here, and those survive the trip through i32.
+            Self::Whole(number) => i32::try_from(*number).map_or(f64::INFINITY, f64::from),
+            Self::Real(number) => *number,
+            other => return Err(other.other(at, "a number")),
+        };
+        if (low..=high).contains(&number) {
+            // Minus zero is zero, so that equal records have equal fingerprints.
+            return Ok(number + 0.0);
+        }
+        match self {
+            Self::Whole(number) => {
+                Err(at.refuse(format!("expected {low} to {high}, found {number}")))
+            }
+            _ => Err(at.refuse(format!("expected {low} to {high}, found {number}"))),
+        }
+    }
+
+    /// A list of at most `most` entries.
+    pub fn list(self, at: &At<'_>, most: usize) -> Result<Vec<Json<'a>>, Refusal> {
+        match self {
+            Self::List(list) if list.len() <= most => Ok(list),
+            Self::List(list) => Err(at.refuse(format!(
+                "expected at most {most} entries, found {}",
+                list.len()
+            ))),
+            other => Err(other.other(at, "a list")),
+        }
+    }
+
+    /// An object.
+    pub fn object(self, at: &At<'_>) -> Result<Fields<'a>, Refusal> {
+        match self {
+            Self::Object(fields) => Ok(fields),
+            other => Err(other.other(at, "an object")),
+        }
+    }
+}
+
+/// Fills a field once; a second value for it is refused.
+pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusal> {
+    if slot.is_some() {
+        return Err(at.refuse("given twice"));
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+/// The refusal of a field nobody knows, with the known field it probably means.
+pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> Refusal {
+    let plain = |text: &str| text.replace(['_', '-', ' '], "").to_lowercase();
+    let asked = plain(name);
+    match known.iter().find(|candidate| plain(candidate) == asked) {
+        Some(meant) => at
+            .field(name)
+            .refuse(format!("unknown field; did you mean {meant}?")),
+        None => at.field(name).refuse("unknown field"),
+    }
+}
+
+impl<'de> Deserialize<'de> for Json<'de> {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        source.deserialize_any(TreeVisitor)
+    }
+}
+
+/// An object's key, borrowed where it can be.
+struct Key<'a>(Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Key<'de> {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        struct KeyVisitor;
+        impl<'de> Visitor<'de> for KeyVisitor {
+            type Value = Key<'de>;
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a field name")
+            }
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Borrowed(text)))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Owned(text.to_owned())))
+            }
+        }
+        source.deserialize_str(KeyVisitor)
+    }
+}
+
+struct TreeVisitor;
+
+impl<'de> Visitor<'de> for TreeVisitor {
+    type Value = Json<'de>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Json<'de>, E> {
+        Ok(Json::Null)
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<Json<'de>, E> {
+        Ok(Json::Bool(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Json<'de>, E> {
+        Ok(Json::Whole(number.into()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Json<'de>, E> {
+        Ok(Json::Whole(number.into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Json<'de>, E> {
+        Ok(Json::Real(number))
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Json<'de>, E> {
+        Ok(Json::Text(Cow::Borrowed(text)))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Json<'de>, E> {
+        Ok(Json::Text(Cow::Owned(text.to_owned())))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut source: A) -> Result<Json<'de>, A::Error> {
+        let mut list = Vec::new();
+        while let Some(value) = source.next_element()? {
+            list.push(value);
+        }
+        Ok(Json::List(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut source: A) -> Result<Json<'de>, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(Key(key)) = source.next_key()? {
+            fields.push((key, source.next_value()?));
+        }
+        Ok(Json::Object(fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reason(line: &[u8]) -> String {
+        Json::read(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn broken_lines_say_where() {
+        assert_eq!(reason(b"{\"a\":\xff}"), "line: not valid UTF-8 at byte 6");
+        assert_eq!(
+            reason(b"{\"a\":1"),
+            "line: not valid JSON: EOF while parsing an object at column 6"
+        );
+        assert_eq!(
+            reason(b"{} {}"),
+            "line: not valid JSON: trailing characters at column 4"
+        );
+        assert!(reason(b"{\"a\":1e999}").contains("number out of range"));
+        assert!(reason(b"{\"a\":\"\\ud800\"}").starts_with("line: not valid JSON"));
+        assert!(reason("[".repeat(200).as_bytes()).contains("recursion limit"));
+    }
+
+    #[test]
+    fn repeats_and_order_are_kept() {
+        let Json::Object(fields) = Json::read(br#"{"b":1,"a":[true,null],"b":"\u4e2d"}"#).unwrap()
+        else {
+            panic!()
+        };
+        let names: Vec<_> = fields.iter().map(|(name, _)| name.as_ref()).collect();
+        assert_eq!(names, ["b", "a", "b"]);
+        assert_eq!(fields[2].1, Json::Text("中".into()));
+    }
+
+    #[test]
+    fn numbers_hold_their_bounds() {
+        let at = At::Line;
+        assert_eq!(Json::Whole(3).whole(&at, 0i32, 5), Ok(3));
+        assert_eq!(
+            Json::Whole(-1).whole(&at, 0i32, 5).unwrap_err().reason,
+            "expected 0 to 5, found -1"
+        );
+        assert!(
+            Json::read(b"18446744073709551615")
+                .unwrap()
+                .whole(&at, 0i64, i64::MAX)
+                .is_err()
+        );
+        assert_eq!(
+            Json::Real(1.5).whole(&at, 0i32, 5).unwrap_err().reason,
+            "expected a whole number of 0 to 5, found 1.5"
+        );
+        assert_eq!(Json::Whole(4).real(&at, 0.0, 5.0), Ok(4.0));
+        assert_eq!(
+            Json::Whole(99_999_999_999)
+                .real(&at, 0.0, 5.0)
+                .unwrap_err()
+                .reason,
+            "expected 0 to 5, found 99999999999"
+        );
+        assert_eq!(
+            Json::Real(5.01).real(&at, 0.0, 5.0).unwrap_err().reason,
+            "expected 0 to 5, found 5.01"
+        );
+        assert_eq!(Json::Real(-0.0).real(&at, 0.0, 5.0).unwrap().to_bits(), 0);
+    }
+}

@@ -1,0 +1,180 @@
+//! Magnets of a work: what a link is called, its hash, its size and when it was made.
+
+use super::json::{Json, once, unknown};
+use super::refusal::{At, Refusal};
+use super::text::text;
+use super::time::moment;
+
+/// The most magnets of one work.
+pub const MAGNETS_MOST: usize = 500;
+/// The longest magnet name, in code points; markup such as `<em>` counts.
+pub const MAGNET_NAME_MOST: usize = 500;
+/// The largest size in bytes: the largest number every JSON reader keeps exactly.
+pub const LENGTH_MOST: i64 = 9_007_199_254_740_991;
+
+const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
+
+/// One magnet; the hash is its identity within the work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MagnetRecord {
+    /// 1 to 500 code points, perhaps with markup.
+    pub name: String,
+    /// 40 lower-case hex digits.
+    pub info_hash: String,
+    /// Bytes, 0 to 2⁵³ − 1.
+    pub length: i64,
+    /// Seconds since 1970, UTC.
+    pub create_time: i64,
+}
+
+/// Reads the list; a hash given twice is one magnet, the first.
+pub fn magnets(value: Json<'_>, at: &At<'_>) -> Result<Vec<MagnetRecord>, Refusal> {
+    let mut found: Vec<MagnetRecord> = Vec::new();
+    for (index, entry) in value.list(at, MAGNETS_MOST)?.into_iter().enumerate() {
+        let magnet = magnet(entry, &at.item(index))?;
+        if !found
+            .iter()
+            .any(|known| known.info_hash == magnet.info_hash)
+        {
+            found.push(magnet);
+        }
+    }
+    Ok(found)
+}
+
+fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
+    let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
+    for (key, value) in value.object(at)? {
+        let here = at.field(&key);
+        match key.as_ref() {
+            "name" => once(&mut name, &here, text(value, &here, 1, MAGNET_NAME_MOST)?)?,
+            "infoHash" => once(&mut info_hash, &here, hash(value, &here)?)?,
+            "length" => once(&mut length, &here, value.whole(&here, 0, LENGTH_MOST)?)?,
+            "createTime" => once(&mut create_time, &here, moment(value, &here)?)?,
+            other => return Err(unknown(at, other, &FIELDS)),
+        }
+    }
+    let missing = |field| at.field(field).refuse("missing");
+    Ok(MagnetRecord {
+        name: name.ok_or_else(|| missing("name"))?,
+        info_hash: info_hash.ok_or_else(|| missing("infoHash"))?,
+        length: length.ok_or_else(|| missing("length"))?,
+        create_time: create_time.ok_or_else(|| missing("createTime"))?,
+    })
+}
+
+fn hash(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    let hex = match written.len() {
+        40 if written.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+            Some(written.to_ascii_lowercase())
+        }
+        32 => base32(written),
+        _ => None,
+    };
+    hex.ok_or_else(|| at.refuse("expected 40 hex or 32 base32 characters"))
+}
+
+/// 32 base32 digits (RFC 4648, either case) as 40 hex digits.
+fn base32(written: &str) -> Option<String> {
+    let mut hex = String::with_capacity(40);
+    // Eight digits are 40 bits, which are ten hex digits.
+    for eight in written.as_bytes().chunks(8) {
+        let mut bits = 0u64;
+        for digit in eight {
+            let value = match digit.to_ascii_uppercase() {
+                letter @ b'A'..=b'Z' => letter - b'A',
+                number @ b'2'..=b'7' => number - b'2' + 26,
+                _ => return None,
+            };
+            bits = (bits << 5) | u64::from(value);
+        }
+        hex.push_str(&format!("{bits:010x}"));
+    }
+    Some(hex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEX: &str = "0123456789abcdef0123456789abcdef01234567";
+    const BASE32: &str = "AERUKZ4JVPG66AJDIVTYTK6N54ASGRLH";
+
+    fn read(raw: &str) -> Result<Vec<MagnetRecord>, String> {
+        magnets(
+            Json::read(raw.as_bytes()).unwrap(),
+            &At::Line.field("magnets"),
+        )
+        .map_err(|refusal| refusal.to_string())
+    }
+
+    fn one(hash: &str, length: &str, time: &str) -> String {
+        format!(
+            r#"[{{"name":"<em>A-1</em> 1080p","infoHash":"{hash}","length":{length},"createTime":"{time}"}}]"#
+        )
+    }
+
+    #[test]
+    fn hex_and_base32_are_one_hash() {
+        let hex = read(&one(&HEX.to_uppercase(), "5", "2024-01-01")).unwrap();
+        let base32 = read(&one(&BASE32.to_lowercase(), "5", "2024-01-01")).unwrap();
+        assert_eq!(hex, base32);
+        assert_eq!(hex[0].info_hash, HEX);
+    }
+
+    #[test]
+    fn a_hash_given_twice_is_one_magnet() {
+        let entry = |hash: &str| {
+            one(hash, "7", "2024-01-01")
+                .trim_matches(['[', ']'])
+                .to_owned()
+        };
+        assert_eq!(
+            read(&format!("[{},{}]", entry(HEX), entry(BASE32)))
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn wrong_magnets_are_refused_at_their_place() {
+        let bad_hash = "magnets[0].infoHash: expected 40 hex or 32 base32 characters";
+        for hash in [
+            "",
+            "abc",
+            &"g".repeat(40),
+            &"1".repeat(32),
+            &"é".repeat(16),
+            &HEX[1..],
+        ] {
+            assert_eq!(
+                read(&one(hash, "5", "2024-01-01")),
+                Err(bad_hash.into()),
+                "{hash}"
+            );
+        }
+        assert_eq!(
+            read(&one(HEX, "-1", "2024-01-01")),
+            Err("magnets[0].length: expected 0 to 9007199254740991, found -1".into())
+        );
+        assert_eq!(
+            read(&one(HEX, "1.5", "2024-01-01")),
+            Err(
+                "magnets[0].length: expected a whole number of 0 to 9007199254740991, found 1.5"
+                    .into()
+            )
+        );
+        assert_eq!(
+            read(&one(HEX, "5", "2024-02-30")),
+            Err("magnets[0].createTime: no such date or time: 2024-02-30".into())
+        );
+        assert_eq!(read("[{}]"), Err("magnets[0].name: missing".into()));
+        assert_eq!(
+            read(r#"[{"infohash":"x"}]"#),
+            Err("magnets[0].infohash: unknown field; did you mean infoHash?".into())
+        );
+    }
+}

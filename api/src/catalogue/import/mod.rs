@@ -1,0 +1,20 @@
+//! Import: lines of a file into works of the database (import format).
+//!
+//! `reader` yields lines out of plain, gzip and zstd files; `record::parse_line` turns one line into a
+//! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart;
+//! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile.
+
+pub mod feed;
+pub mod fingerprint;
+pub mod json;
+pub mod magnet;
+pub mod path;
+pub mod reader;
+pub mod record;
+pub mod refusal;
+mod rows;
+pub mod store;
+pub mod term;
+mod term_store;
+pub mod text;
+pub mod time;

@@ -1,0 +1,180 @@
+//! Addresses of pictures and streams: an https URL, or a path below the image host.
+
+use super::json::Json;
+use super::refusal::{At, Refusal, excerpt};
+
+/// The longest address, in code points.
+pub const ADDRESS_MOST: usize = 1000;
+
+/// An https URL or a safe relative path; an empty text is an absent address.
+pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    if written.is_empty() {
+        return Ok(String::new());
+    }
+    match fault(written) {
+        Some(reason) => Err(at.refuse(reason)),
+        None => Ok(written.to_owned()),
+    }
+}
+
+/// An entry of a picture list: as `address`, but never empty, and with its commas written `%2C`,
+/// because the wire joins these lists with commas.
+pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
+    let found = address(value, at)?;
+    if found.is_empty() {
+        return Err(at.refuse("is empty"));
+    }
+    Ok(if found.contains(',') {
+        found.replace(',', "%2C")
+    } else {
+        found
+    })
+}
+
+fn fault(written: &str) -> Option<String> {
+    let length = written.chars().count();
+    if length > ADDRESS_MOST {
+        return Some(format!(
+            "expected at most {ADDRESS_MOST} characters, found {length}"
+        ));
+    }
+    if written
+        .chars()
+        .any(|letter| letter.is_control() || letter.is_whitespace())
+    {
+        return Some("contains a space or a control character".into());
+    }
+    if written.contains(['\\', '<', '>', '"']) {
+        return Some("contains one of the characters \\ < > \"".into());
+    }
+    match written.split_once("://") {
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => url_fault(rest),
+        _ => path_fault(written),
+    }
+}
+
+fn url_fault(rest: &str) -> Option<String> {
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if host.contains('@') {
+        return Some("an address may not carry a user name or password".into());
+    }
+    let name = host.split(':').next().unwrap_or_default();
+    (name.is_empty() || name.starts_with('.')).then(|| "expected a host after https://".into())
+}
+
+fn path_fault(written: &str) -> Option<String> {
+    let path = written.split(['?', '#']).next().unwrap_or_default();
+    if path.starts_with('/') {
+        return Some("expected a path without a leading / or an https URL".into());
+    }
+    // A colon before the first slash would make a scheme of what stands before it.
+    if path
+        .split('/')
+        .next()
+        .is_some_and(|first| first.contains(':'))
+    {
+        return Some(format!(
+            "expected a relative path or an https URL, found \"{}\"",
+            excerpt(written)
+        ));
+    }
+    let plain = unescape(path);
+    if plain.iter().any(|byte| matches!(byte, b'\\' | 0..=0x1f)) {
+        return Some("contains an escaped backslash or control character".into());
+    }
+    let mut segments = plain.split(|byte| *byte == b'/');
+    segments
+        .any(|segment| matches!(segment, b"" | b"." | b".."))
+        .then(|| "a path may not have empty, . or .. parts".into())
+}
+
+/// `%2e` and its like as the bytes they stand for, so that they cannot hide `..`.
+fn unescape(path: &str) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(path.len());
+    let mut bytes = path.as_bytes();
+    while let Some((first, rest)) = bytes.split_first() {
+        let digits = rest.get(..2).and_then(|two| std::str::from_utf8(two).ok());
+        let escaped = digits
+            .filter(|_| *first == b'%')
+            .and_then(|two| u8::from_str_radix(two, 16).ok());
+        plain.push(escaped.unwrap_or(*first));
+        bytes = if escaped.is_some() {
+            rest.get(2..).unwrap_or_default()
+        } else {
+            rest
+        };
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(raw: &str) -> Result<String, String> {
+        listed_address(Json::Text(raw.into()), &At::Line.field("picBig"))
+            .map_err(|refusal| refusal.reason)
+    }
+
+    #[test]
+    fn good_addresses_pass() {
+        for raw in [
+            "covers/1-big.svg",
+            "封面/一.jpg",
+            "https://img.example/a.jpg?x=1",
+            "HTTPS://img.example:8443/a",
+            "a..b/c...d.jpg",
+            "a/b:c.jpg",
+        ] {
+            assert_eq!(check(raw).as_deref(), Ok(raw));
+        }
+        assert_eq!(check("a,b.jpg").as_deref(), Ok("a%2Cb.jpg"));
+        assert_eq!(
+            address(Json::Text("  ".into()), &At::Line),
+            Ok(String::new())
+        );
+    }
+
+    #[test]
+    fn unsafe_addresses_are_refused() {
+        for raw in [
+            "/etc/passwd",
+            "../a",
+            "a/../b",
+            "a/..",
+            "./a",
+            "a//b",
+            "a/",
+            "%2e%2e/a",
+            "a/%2E./b",
+            "a%2f..%2fb",
+            "//img.example/a",
+            "http://img.example/a",
+            "javascript:alert(1)",
+            "data:image/png;base64,AA",
+            "file:///a",
+            "ftp://a/b",
+            "https:/a",
+            "https:a",
+            "a\\b",
+            "a%5cb",
+            "a%00b",
+            "a b",
+            "a\nb",
+            "https://",
+            "https:///a",
+            "https://user:word@img.example/a",
+            "https://?a",
+            "a<b",
+        ] {
+            assert!(check(raw).is_err(), "{raw} passed");
+        }
+        assert_eq!(check(""), Err("is empty".into()));
+        assert_eq!(
+            check(&"a".repeat(1001)),
+            Err("expected at most 1000 characters, found 1001".into())
+        );
+    }
+}

@@ -1,0 +1,317 @@
+//! Lines out of a file or standard input, plain, gzip or zstd, however long the file is.
+//!
+//! Memory stays at one line. A line over the limit is refused and skipped, and reading goes on.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::refusal::{At, Refusal};
+
+/// The longest line, in bytes, without its line break.
+pub const LINE_MOST: usize = 1 << 20;
+
+const BUFFER: usize = 256 * 1024;
+const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
+const ZSTD_MAGIC: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Why a file cannot be read, or not to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It does not open.
+    #[error("cannot open {path}")]
+    Open {
+        /// The path as given.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It breaks off: a disk error, or a compressed file that is cut short or damaged.
+    #[error("cannot read on after line {line}")]
+    Read {
+        /// The last line that was read whole; 0 when none was.
+        line: u64,
+        /// What the system or the decompressor says.
+        source: io::Error,
+    },
+}
+
+/// One line with something on it.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// Counted from 1; blank lines count.
+    pub number: u64,
+    /// The bytes without the line break, or why they are not to be had.
+    pub content: Result<&'a [u8], Refusal>,
+}
+
+/// How far a reader is, in bytes of the file as it lies on the disk. Cheap to clone and to ask
+/// from another thread.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    read: Arc<AtomicU64>,
+    total: Option<u64>,
+}
+
+impl Progress {
+    /// Bytes taken from the file, up to one buffer ahead of the line last given.
+    pub fn read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
+
+    /// Bytes of the file; unknown for standard input and pipes.
+    pub const fn total(&self) -> Option<u64> {
+        self.total
+    }
+}
+
+/// Yields the lines of one source.
+pub struct LineReader {
+    source: Box<dyn BufRead + Send>,
+    buffer: Vec<u8>,
+    line: u64,
+    progress: Progress,
+}
+
+impl std::fmt::Debug for LineReader {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("LineReader")
+            .field("line", &self.line)
+            .field("progress", &self.progress)
+            .finish()
+    }
+}
+
+impl LineReader {
+    /// Opens a file, or standard input for `-`. The compression is told from the first bytes, not
+    /// from the name.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let failed = |source| ReadError::Open {
+            path: path.to_owned(),
+            source,
+        };
+        if path == Path::new("-") {
+            return Self::new(io::stdin(), None).map_err(failed);
+        }
+        let file = File::open(path).map_err(failed)?;
+        let about = file.metadata().map_err(failed)?;
+        if about.is_dir() {
+            return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
+        }
+        let total = about.is_file().then(|| about.len());
+        Self::new(file, total).map_err(failed)
+    }
+
+    /// Reads from anything; `total` is its size in bytes, when known.
+    pub fn new(source: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
+        let progress = Progress {
+            read: Arc::default(),
+            total,
+        };
+        let mut counted = Counted {
+            source,
+            read: Arc::clone(&progress.read),
+        };
+        let mut start = Vec::new();
+        counted.by_ref().take(4).read_to_end(&mut start)?;
+        let gzip = start.starts_with(GZIP_MAGIC);
+        let zstd = start.starts_with(ZSTD_MAGIC);
+        let whole = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(counted));
+        let source: Box<dyn BufRead + Send> = if gzip {
+            Box::new(BufReader::with_capacity(
+                BUFFER,
+                flate2::bufread::MultiGzDecoder::new(whole),
+            ))
+        } else if zstd {
+            Box::new(BufReader::with_capacity(
+                BUFFER,
+                zstd::stream::read::Decoder::with_buffer(whole)?,
+            ))
+        } else {
+            Box::new(whole)
+        };
+        Ok(Self {
+            source,
+            buffer: Vec::new(),
+            line: 0,
+            progress,
+        })
+    }
+
+    /// A handle on how far the reading is.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// The next line that is not blank; nothing at the end.
+    pub fn next_line(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+        loop {
+            let Some(too_long) = self.fill().map_err(|source| ReadError::Read {
+                line: self.line,
+                source,
+            })?
+            else {
+                return Ok(None);
+            };
+            self.line += 1;
+            if too_long {
+                let refusal = At::Line.refuse(format!("longer than {LINE_MOST} bytes"));
+                return Ok(Some(Line {
+                    number: self.line,
+                    content: Err(refusal),
+                }));
+            }
+            if !content(&self.buffer, self.line).trim_ascii().is_empty() {
+                return Ok(Some(Line {
+                    number: self.line,
+                    content: Ok(content(&self.buffer, self.line)),
+                }));
+            }
+        }
+    }
+
+    /// Reads one line into the buffer and says whether it was too long; nothing at the end.
+    fn fill(&mut self) -> io::Result<Option<bool>> {
+        self.buffer.clear();
+        // Room for the longest line, a byte order mark and CRLF; what is longer than that is too long.
+        let room = LINE_MOST + BYTE_ORDER_MARK.len() + 2;
+        let mut limited = self
+            .source
+            .by_ref()
+            .take(u64::try_from(room).unwrap_or(u64::MAX));
+        if limited.read_until(b'\n', &mut self.buffer)? == 0 {
+            return Ok(None);
+        }
+        let ended = self.buffer.ends_with(b"\n");
+        if !ended && self.buffer.len() == room {
+            self.source.skip_until(b'\n')?;
+            return Ok(Some(true));
+        }
+        Ok(Some(content(&self.buffer, self.line + 1).len() > LINE_MOST))
+    }
+}
+
+/// The line without its break, and the first line without its byte order mark.
+fn content(raw: &[u8], number: u64) -> &[u8] {
+    let line = raw.strip_suffix(b"\n").unwrap_or(raw);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if number == 1 {
+        line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)
+    } else {
+        line
+    }
+}
+
+/// Counts what goes by.
+struct Counted<R> {
+    source: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(into)?;
+        self.read
+            .fetch_add(u64::try_from(count).unwrap_or_default(), Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn read(bytes: Vec<u8>) -> Vec<(u64, Result<String, String>)> {
+        let mut reader = LineReader::new(Cursor::new(bytes), None).unwrap();
+        let mut lines = Vec::new();
+        while let Some(line) = reader.next_line().unwrap() {
+            let content = line
+                .content
+                .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+            lines.push((line.number, content.map_err(|refusal| refusal.reason)));
+        }
+        lines
+    }
+
+    fn ok(number: u64, text: &str) -> (u64, Result<String, String>) {
+        (number, Ok(text.to_owned()))
+    }
+
+    #[test]
+    fn blank_lines_count_and_are_skipped() {
+        assert_eq!(
+            read(b"\xef\xbb\xbfa\r\n\n  \t\r\nb\nc".to_vec()),
+            [ok(1, "a"), ok(4, "b"), ok(5, "c")]
+        );
+        assert_eq!(read(Vec::new()), []);
+        assert_eq!(read(b"\n".to_vec()), []);
+        assert_eq!(read(b"x".to_vec()), [ok(1, "x")]);
+    }
+
+    #[test]
+    fn compressed_files_are_told_by_their_first_bytes() {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(b"a\nb\n").unwrap();
+        let first = gzip.finish().unwrap();
+        assert_eq!(read(first.clone()), [ok(1, "a"), ok(2, "b")]);
+        // Members written one after the other are one file.
+        assert_eq!(read([first.clone(), first].concat()).len(), 4);
+        assert_eq!(
+            read(zstd::encode_all(&b"a\n\nb"[..], 1).unwrap()),
+            [ok(1, "a"), ok(3, "b")]
+        );
+    }
+
+    #[test]
+    fn a_cut_file_is_an_error_after_its_last_whole_line() {
+        let lines: String = (0..50_000u32)
+            .map(|n| format!("line {}\n", n.wrapping_mul(2_654_435_761)))
+            .collect();
+        let mut whole = zstd::encode_all(lines.as_bytes(), 1).unwrap();
+        whole.truncate(whole.len() - 10);
+        let mut reader = LineReader::new(Cursor::new(whole), None).unwrap();
+        let error = loop {
+            match reader.next_line() {
+                Ok(line) => assert!(line.is_some(), "the end came without an error"),
+                Err(error) => break error,
+            }
+        };
+        assert!(
+            error.to_string().starts_with("cannot read on after line "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_line_too_long_is_refused_and_reading_goes_on() {
+        let most = "x".repeat(LINE_MOST);
+        let text = format!("{most}\r\n{most}y\n{}\nlast", most.repeat(3));
+        let lines = read(text.into_bytes());
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[0].1.as_ref().map(String::len), Ok(LINE_MOST));
+        assert_eq!(lines[1], (2, Err("longer than 1048576 bytes".into())));
+        assert_eq!(lines[2], (3, Err("longer than 1048576 bytes".into())));
+        assert_eq!(lines[3], ok(4, "last"));
+    }
+
+    #[test]
+    fn progress_counts_the_bytes_on_disk() {
+        let packed = zstd::encode_all("line\n".repeat(1000).as_bytes(), 1).unwrap();
+        let size = u64::try_from(packed.len()).unwrap();
+        let mut reader = LineReader::new(Cursor::new(packed), Some(size)).unwrap();
+        let progress = reader.progress();
+        while reader.next_line().unwrap().is_some() {}
+        assert_eq!((progress.read(), progress.total()), (size, Some(size)));
+    }
+
+    #[test]
+    fn what_does_not_open_is_named() {
+        let error = LineReader::open(Path::new("no/such/file.ndjson")).unwrap_err();
+        assert_eq!(error.to_string(), "cannot open no/such/file.ndjson");
+        assert!(LineReader::open(Path::new(".")).is_err());
+    }
+}

@@ -1,0 +1,215 @@
+//! One line of the import format as a `WorkRecord`: parsed, bounded, normalised, or refused.
+//!
+//! The format is the project's import page; a rule that stands there is held here and nowhere else.
+//! Bounds the page leaves open: a number of raters up to 2³¹ − 1, addresses of at most 1000
+//! characters, at most 200 pictures a list, and what `catalogue::kinds`, `term` and `magnet` say of their lists.
+
+use super::json::{Fields, Json, once, unknown};
+pub use super::magnet::MagnetRecord;
+use super::magnet::magnets;
+use super::path::{address, listed_address};
+pub use super::refusal::Refusal;
+use super::refusal::{At, excerpt};
+pub use super::term::TermRecord;
+use super::term::add_terms;
+use super::text::text;
+use super::time::moment;
+pub use crate::catalogue::kinds::{Channel, TermKind};
+
+/// The longest film number, in code points.
+pub const NUMBER_MOST: usize = 64;
+/// The longest title, in code points.
+pub const TITLE_MOST: usize = 300;
+/// The longest film, in minutes.
+pub const DURATION_MOST: i32 = 6000;
+/// The most entries of `imageBig` and of `imageSmall`.
+pub const IMAGES_MOST: usize = 200;
+
+const FIELDS: [&str; 23] = [
+    "channel",
+    "number",
+    "title",
+    "pubTime",
+    "duration",
+    "average",
+    "evaluates",
+    "isOnline",
+    "picBig",
+    "picSmall",
+    "imageBig",
+    "imageSmall",
+    "mp4",
+    "m3u8",
+    "tags",
+    "performers",
+    "makers",
+    "labels",
+    "directors",
+    "series",
+    "items",
+    "magnets",
+    "hidden",
+];
+
+/// A work as the import format describes it. Channel and number are its identity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorkRecord {
+    /// The part of the catalogue it belongs to.
+    pub channel: Channel,
+    /// 1 to 64 code points, as written.
+    pub number: String,
+    /// 1 to 300 code points, on one line.
+    pub title: String,
+    /// When it is published: seconds since 1970, UTC. May lie in the future.
+    pub pub_time: i64,
+    /// Minutes, 0 to 6000; 0 is unknown.
+    pub duration: i32,
+    /// 0 to 5; 0 is unrated.
+    pub average: f64,
+    /// How many people rated it.
+    pub evaluates: i32,
+    /// 0 not online, 1 online, 2 being transcoded.
+    pub is_online: i16,
+    /// Relative path or https URL of the cover, or empty.
+    pub pic_big: String,
+    /// The same in the small size, or empty.
+    pub pic_small: String,
+    /// Stills; no entry is empty or holds a comma.
+    pub image_big: Vec<String>,
+    /// The same in the small size.
+    pub image_small: Vec<String>,
+    /// Relative path or https URL of a preview clip, or empty.
+    pub mp4: String,
+    /// Relative path or https URL of the stream, or empty.
+    pub m3u8: String,
+    /// Terms by kind, and within a kind as written; each once.
+    pub terms: Vec<TermRecord>,
+    /// Magnets as written; each hash once.
+    pub magnets: Vec<MagnetRecord>,
+    /// Taken off the site.
+    pub hidden: bool,
+}
+
+impl WorkRecord {
+    /// Whether there is a magnet: the wire's `isDht`.
+    pub fn is_dht(&self) -> bool {
+        !self.magnets.is_empty()
+    }
+}
+
+/// Reads one line. The first thing wrong, in the order of the line, is the refusal; fields that are
+/// missing come last.
+pub fn parse_line(line: &[u8]) -> Result<WorkRecord, Refusal> {
+    let mut draft = Draft::default();
+    let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
+    for (name, value) in fields {
+        let at = At::Line.field(&name);
+        let kind = TermKind::ALL.into_iter().find(|kind| kind.field() == name);
+        match kind {
+            Some(kind) => draft.take_terms(kind, value, &at)?,
+            None => draft.take(&name, value, &at)?,
+        }
+    }
+    draft.finish()
+}
+
+/// What has been read of a line so far.
+#[derive(Default)]
+struct Draft {
+    channel: Option<Channel>,
+    number: Option<String>,
+    title: Option<String>,
+    pub_time: Option<i64>,
+    duration: Option<i32>,
+    average: Option<f64>,
+    evaluates: Option<i32>,
+    is_online: Option<i16>,
+    pic_big: Option<String>,
+    pic_small: Option<String>,
+    image_big: Option<Vec<String>>,
+    image_small: Option<Vec<String>>,
+    mp4: Option<String>,
+    m3u8: Option<String>,
+    magnets: Option<Vec<MagnetRecord>>,
+    hidden: Option<bool>,
+    kinds: Vec<TermKind>,
+    terms: Vec<TermRecord>,
+}
+
+impl Draft {
+    fn take(&mut self, name: &str, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
+        match name {
+            "channel" => once(&mut self.channel, at, channel(value, at)?),
+            "number" => once(&mut self.number, at, text(value, at, 1, NUMBER_MOST)?),
+            "title" => once(&mut self.title, at, text(value, at, 1, TITLE_MOST)?),
+            "pubTime" => once(&mut self.pub_time, at, moment(value, at)?),
+            "duration" => once(&mut self.duration, at, value.whole(at, 0, DURATION_MOST)?),
+            "average" => once(&mut self.average, at, value.real(at, 0.0, 5.0)?),
+            "evaluates" => once(&mut self.evaluates, at, value.whole(at, 0, i32::MAX)?),
+            "isOnline" => once(&mut self.is_online, at, value.whole(at, 0, 2)?),
+            "picBig" => once(&mut self.pic_big, at, address(value, at)?),
+            "picSmall" => once(&mut self.pic_small, at, address(value, at)?),
+            "imageBig" => once(&mut self.image_big, at, images(value, at)?),
+            "imageSmall" => once(&mut self.image_small, at, images(value, at)?),
+            "mp4" => once(&mut self.mp4, at, address(value, at)?),
+            "m3u8" => once(&mut self.m3u8, at, address(value, at)?),
+            "magnets" => once(&mut self.magnets, at, magnets(value, at)?),
+            "hidden" => once(&mut self.hidden, at, value.flag(at)?),
+            other => Err(unknown(&At::Line, other, &FIELDS)),
+        }
+    }
+
+    fn take_terms(&mut self, kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
+        if self.kinds.contains(&kind) {
+            return Err(at.refuse("given twice"));
+        }
+        self.kinds.push(kind);
+        add_terms(&mut self.terms, kind, value, at)
+    }
+
+    fn finish(mut self) -> Result<WorkRecord, Refusal> {
+        let missing = |field| At::Line.field(field).refuse("missing");
+        // The order of the fields in the line says nothing; the order within one list does.
+        self.terms.sort_by_key(|term| term.kind);
+        Ok(WorkRecord {
+            channel: self.channel.ok_or_else(|| missing("channel"))?,
+            number: self.number.ok_or_else(|| missing("number"))?,
+            title: self.title.ok_or_else(|| missing("title"))?,
+            pub_time: self.pub_time.ok_or_else(|| missing("pubTime"))?,
+            duration: self.duration.unwrap_or_default(),
+            average: self.average.unwrap_or_default(),
+            evaluates: self.evaluates.unwrap_or_default(),
+            is_online: self.is_online.unwrap_or_default(),
+            pic_big: self.pic_big.unwrap_or_default(),
+            pic_small: self.pic_small.unwrap_or_default(),
+            image_big: self.image_big.unwrap_or_default(),
+            image_small: self.image_small.unwrap_or_default(),
+            mp4: self.mp4.unwrap_or_default(),
+            m3u8: self.m3u8.unwrap_or_default(),
+            terms: self.terms,
+            magnets: self.magnets.unwrap_or_default(),
+            hidden: self.hidden.unwrap_or_default(),
+        })
+    }
+}
+
+fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, Refusal> {
+    let raw = value.text(at)?;
+    Channel::parse(raw.trim()).ok_or_else(|| {
+        at.refuse(format!(
+            "expected censored, uncensored or western, found \"{}\"",
+            excerpt(&raw)
+        ))
+    })
+}
+
+fn images(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {
+    let entries = value.list(at, IMAGES_MOST)?.into_iter().enumerate();
+    entries
+        .map(|(index, entry)| listed_address(entry, &at.item(index)))
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "record_tests.rs"]
+mod tests;

@@ -1,0 +1,92 @@
+//! Why a line is refused, and where in it: `magnets[2].infoHash: expected 40 hex or 32 base32 characters`.
+
+use std::fmt;
+
+/// One line's refusal: the first field that is wrong and the reason, in English, fit to print.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {reason}")]
+pub struct Refusal {
+    /// The field, such as `title` or `tags[0].name`; `line` when the line as a whole is wrong.
+    pub field: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// A place inside a line. Borrowed all the way up, so that it costs nothing until something is wrong.
+#[derive(Clone, Copy, Debug)]
+pub enum At<'a> {
+    /// The line itself.
+    Line,
+    /// A field of an object.
+    Field(&'a At<'a>, &'a str),
+    /// An entry of a list, counted from zero.
+    Item(&'a At<'a>, usize),
+}
+
+impl<'a> At<'a> {
+    /// The field `name` below this place.
+    pub const fn field(&'a self, name: &'a str) -> Self {
+        Self::Field(self, name)
+    }
+
+    /// The entry `index` below this place.
+    pub const fn item(&'a self, index: usize) -> Self {
+        Self::Item(self, index)
+    }
+
+    /// A refusal at this place.
+    pub fn refuse(&self, reason: impl Into<String>) -> Refusal {
+        Refusal {
+            field: self.to_string(),
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line => out.write_str("line"),
+            Self::Field(Self::Line, name) => out.write_str(&excerpt(name)),
+            Self::Field(above, name) => write!(out, "{above}.{}", excerpt(name)),
+            Self::Item(above, index) => write!(out, "{above}[{index}]"),
+        }
+    }
+}
+
+/// At most 40 characters of somebody else's text, without control characters, for a message.
+pub fn excerpt(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(40)
+        .collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_its_place() {
+        let line = At::Line;
+        let list = line.field("magnets");
+        let entry = list.item(2);
+        let refusal = entry.field("infoHash").refuse("missing");
+        assert_eq!(refusal.to_string(), "magnets[2].infoHash: missing");
+        assert_eq!(
+            line.refuse("not valid JSON").to_string(),
+            "line: not valid JSON"
+        );
+    }
+
+    #[test]
+    fn excerpts_are_short_and_plain() {
+        assert_eq!(excerpt("a\u{1b}[31mb"), "a[31mb");
+        assert_eq!(excerpt(&"长".repeat(50)), format!("{}…", "长".repeat(40)));
+    }
+}

@@ -1,0 +1,370 @@
+//! Writes records to the database: each batch is one transaction, so a killed import leaves whole
+//! works only, and running it again finishes it. What a work is filed under is found or made on the
+//! way, and the terms' counts move with their works.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::fingerprint::fingerprint;
+use super::record::WorkRecord;
+use super::rows::{self, NewWork};
+use super::term_store::TermStore;
+use crate::catalogue::index::{IndexedWork, number_key};
+use crate::catalogue::kinds::Channel;
+use crate::clock::Clock;
+use crate::db::schema::works;
+use crate::db::{Conn, Db, DbError, outbox};
+use crate::ids::Ids;
+
+/// Records in one transaction.
+pub const BATCH: usize = 1_000;
+
+/// What became of the records of a batch.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// Works that were not there.
+    pub new: u64,
+    /// Works that changed.
+    pub updated: u64,
+    /// Works that were the same.
+    pub unchanged: u64,
+}
+
+impl Tally {
+    /// Adds another batch.
+    pub fn add(&mut self, other: Self) {
+        self.new += other.new;
+        self.updated += other.updated;
+        self.unchanged += other.unchanged;
+    }
+}
+
+/// Writes records.
+pub struct Store {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    terms: TermStore,
+}
+
+/// A stored work, as far as an import needs it.
+struct Known {
+    id: i64,
+    fingerprint: i64,
+    hidden: bool,
+}
+
+/// What to do with one record.
+struct Step<'a> {
+    record: &'a WorkRecord,
+    id: i64,
+    fingerprint: i64,
+    /// Was it there, and was it visible?
+    before: Option<bool>,
+}
+
+impl Store {
+    /// On this database.
+    pub fn new(db: &Db, clock: Arc<dyn Clock>, ids: Arc<Ids>) -> Self {
+        Self {
+            db: db.clone(),
+            clock,
+            ids,
+            terms: TermStore::default(),
+        }
+    }
+
+    /// Writes one batch; no two of its records may be the same work. Returns what became of them and
+    /// the new works that are visible, as the index wants them (an updated one has counters that only
+    /// the database knows).
+    ///
+    /// # Errors
+    /// The database's; nothing of the batch was written then.
+    pub fn write(&mut self, records: &[WorkRecord]) -> Result<(Tally, Vec<IndexedWork>), DbError> {
+        let db = self.db.clone();
+        let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
+        if result.is_err() {
+            // What was made in the failed transaction is not there.
+            self.terms = TermStore::default();
+        }
+        result
+    }
+
+    /// Writes any number of records in one transaction: all or nothing.
+    ///
+    /// # Errors
+    /// What `next` gave, or the database's.
+    pub fn write_all<E>(
+        &mut self,
+        mut next: impl FnMut() -> Result<Option<Vec<WorkRecord>>, E>,
+        mut progress: impl FnMut(Tally),
+    ) -> Result<Tally, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+    {
+        let db = self.db.clone();
+        db.write_now(|conn| {
+            let mut tally = Tally::default();
+            while let Some(records) = next()? {
+                tally.add(self.write_in(conn, &records)?.0);
+                progress(tally);
+            }
+            Ok(tally)
+        })
+    }
+
+    fn write_in(
+        &mut self,
+        conn: &mut Conn,
+        records: &[WorkRecord],
+    ) -> QueryResult<(Tally, Vec<IndexedWork>)> {
+        let now = self.clock.now_ms().div_euclid(1000);
+        let known = known_works(conn, records)?;
+        let mut tally = Tally::default();
+        let mut steps = Vec::new();
+        for record in records {
+            let fingerprint = fingerprint(record);
+            match known.get(&(record.channel, record.number.as_str())) {
+                Some(work) if work.fingerprint == fingerprint => tally.unchanged += 1,
+                Some(work) => {
+                    tally.updated += 1;
+                    steps.push(Step {
+                        record,
+                        id: work.id,
+                        fingerprint,
+                        before: Some(!work.hidden),
+                    });
+                }
+                None => {
+                    tally.new += 1;
+                    let id = self.ids.next(self.clock.as_ref());
+                    steps.push(Step {
+                        record,
+                        id,
+                        fingerprint,
+                        before: None,
+                    });
+                }
+            }
+        }
+        if steps.is_empty() {
+            return Ok((tally, Vec::new()));
+        }
+        let filed =
+            self.terms
+                .find_or_make(conn, steps.iter().map(|step| step.record), now, || {
+                    self.ids.next(self.clock.as_ref())
+                })?;
+        let mut counts = Counts::default();
+        self.write_works(conn, &steps, now, &mut counts)?;
+        self.write_links(conn, &steps, &filed, &mut counts)?;
+        counts.write(conn)?;
+        outbox::record(
+            conn,
+            &steps.iter().map(|step| step.id).collect::<Vec<_>>(),
+            now,
+        )?;
+        let visible = steps
+            .iter()
+            .zip(&filed)
+            .filter(|(step, _)| step.before.is_none() && !step.record.hidden);
+        let indexed = visible
+            .map(|(step, terms)| self.indexed(step, terms))
+            .collect();
+        Ok((tally, indexed))
+    }
+
+    fn write_works(
+        &self,
+        conn: &mut Conn,
+        steps: &[Step<'_>],
+        now: i64,
+        counts: &mut Counts,
+    ) -> QueryResult<()> {
+        let mut fresh = Vec::new();
+        let mut touched = Vec::new();
+        for step in steps {
+            let row = new_work(step, now);
+            match step.before {
+                None => fresh.push(row),
+                Some(visible) => {
+                    if visible {
+                        counts.subtract(rows::term_ids_of(conn, step.id)?, step.record.channel);
+                    }
+                    rows::update_work(conn, &row)?;
+                    touched.push(step.id);
+                }
+            }
+        }
+        rows::insert_works(conn, fresh)?;
+        rows::unlink_terms(conn, &touched)
+    }
+
+    fn write_links(
+        &self,
+        conn: &mut Conn,
+        steps: &[Step<'_>],
+        filed: &[Vec<i64>],
+        counts: &mut Counts,
+    ) -> QueryResult<()> {
+        let mut links = Vec::new();
+        let mut magnets = Vec::new();
+        for (step, terms) in steps.iter().zip(filed) {
+            if !step.record.hidden {
+                counts.add(terms.iter().copied(), step.record.channel);
+            }
+            for (position, term_id) in terms.iter().enumerate() {
+                let position = i16::try_from(position).unwrap_or(i16::MAX);
+                links.push(rows::NewLink {
+                    work_id: step.id,
+                    term_id: *term_id,
+                    position,
+                });
+            }
+            let hashes: Vec<&str> = step
+                .record
+                .magnets
+                .iter()
+                .map(|magnet| magnet.info_hash.as_str())
+                .collect();
+            let kept = match step.before {
+                None => Vec::new(),
+                Some(_) => rows::keep_magnets(conn, step.id, &hashes)?,
+            };
+            for magnet in step
+                .record
+                .magnets
+                .iter()
+                .filter(|magnet| !kept.contains(&magnet.info_hash))
+            {
+                let id = self.ids.next(self.clock.as_ref());
+                magnets.push(rows::NewMagnet::new(id, step.id, magnet));
+            }
+        }
+        rows::insert_links(conn, &links)?;
+        rows::insert_magnets(conn, &magnets)
+    }
+
+    fn indexed(&self, step: &Step<'_>, terms: &[i64]) -> IndexedWork {
+        IndexedWork {
+            id: step.id,
+            channel: step.record.channel,
+            number: step.record.number.clone(),
+            title: step.record.title.clone(),
+            pub_time: step.record.pub_time,
+            is_dht: !step.record.magnets.is_empty(),
+            is_online: u8::try_from(step.record.is_online).unwrap_or(0),
+            collects: 0,
+            average: step.record.average,
+            evaluates: i64::from(step.record.evaluates),
+            hot: 0,
+            duration: i64::from(step.record.duration),
+            terms: terms
+                .iter()
+                .filter_map(|id| self.terms.indexed(*id))
+                .collect(),
+        }
+    }
+}
+
+/// The stored works with the identities of `records`.
+fn known_works<'a>(
+    conn: &mut Conn,
+    records: &'a [WorkRecord],
+) -> QueryResult<HashMap<(Channel, &'a str), Known>> {
+    let mut known = HashMap::new();
+    for channel in Channel::ALL {
+        let of_channel: Vec<&'a WorkRecord> = records
+            .iter()
+            .filter(|record| record.channel == channel)
+            .collect();
+        let numbers: HashMap<&str, &'a str> = of_channel
+            .iter()
+            .map(|record| (record.number.as_str(), record.number.as_str()))
+            .collect();
+        if numbers.is_empty() {
+            continue;
+        }
+        let rows: Vec<(String, i64, i64, bool)> = works::table
+            .select((works::number, works::id, works::fingerprint, works::hidden))
+            .filter(works::mod_id.eq(channel.code()))
+            .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
+            .load(conn)?;
+        for (number, id, fingerprint, hidden) in rows {
+            if let Some(number) = numbers.get(number.as_str()) {
+                known.insert(
+                    (channel, *number),
+                    Known {
+                        id,
+                        fingerprint,
+                        hidden,
+                    },
+                );
+            }
+        }
+    }
+    Ok(known)
+}
+
+fn new_work(step: &Step<'_>, now: i64) -> NewWork {
+    let record = step.record;
+    NewWork {
+        id: step.id,
+        mod_id: record.channel.code(),
+        number: record.number.clone(),
+        number_key: number_key(&record.number),
+        title: record.title.clone(),
+        pub_time: record.pub_time,
+        pic_small: record.pic_small.clone(),
+        pic_big: record.pic_big.clone(),
+        image_small: record.image_small.join(","),
+        image_big: record.image_big.join(","),
+        mp4: record.mp4.clone(),
+        m3u8: record.m3u8.clone(),
+        duration: record.duration,
+        average: record.average,
+        evaluates: record.evaluates,
+        is_online: record.is_online,
+        is_dht: !record.magnets.is_empty(),
+        hidden: record.hidden,
+        fingerprint: step.fingerprint,
+        updated_at: now,
+    }
+}
+
+/// How the terms' counts move in one batch. Ordered by term, so that parallel writers take their row
+/// locks in one order.
+#[derive(Default)]
+struct Counts(BTreeMap<i64, (i32, i32)>);
+
+impl Counts {
+    fn add(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel) {
+        self.shift(terms, channel, 1);
+    }
+
+    fn subtract(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel) {
+        self.shift(terms, channel, -1);
+    }
+
+    fn shift(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel, by: i32) {
+        for term in terms {
+            let entry = self.0.entry(term).or_default();
+            entry.0 += by;
+            if channel == Channel::Uncensored {
+                entry.1 += by;
+            }
+        }
+    }
+
+    fn write(self, conn: &mut Conn) -> QueryResult<()> {
+        for (term, (count, uncensored)) in self.0 {
+            if count != 0 || uncensored != 0 {
+                rows::shift_counts(conn, term, count, uncensored)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! Terms of a work: tags, performers, makers, labels, directors, series and items.
+
+use super::json::{Json, once, unknown};
+use super::refusal::{At, Refusal};
+use super::text::text;
+use crate::catalogue::kinds::TermKind;
+
+/// The longest name and alias, in code points.
+pub const NAME_MOST: usize = 200;
+/// The longest group name, in code points.
+pub const GROUP_MOST: usize = 64;
+/// The most aliases of one term in one line.
+pub const ALIASES_MOST: usize = 50;
+
+const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
+const OTHER_FIELDS: [&str; 3] = ["name", "nameCn", "aliases"];
+
+/// One term of a work. Kind, the work's channel and `name` are its identity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TermRecord {
+    /// What it is to the work.
+    pub kind: TermKind,
+    /// 1 to 200 code points.
+    pub name: String,
+    /// The Chinese name, or empty.
+    pub name_cn: String,
+    /// Other names, each once, none equal to `name` or `name_cn`. Empty for tags.
+    pub aliases: Vec<String>,
+    /// The group a tag is listed under, or empty. Empty for every other kind.
+    pub group: String,
+}
+
+/// Reads one field's list of terms and adds them to `terms`.
+pub fn add_terms(
+    terms: &mut Vec<TermRecord>,
+    kind: TermKind,
+    value: Json<'_>,
+    at: &At<'_>,
+) -> Result<(), Refusal> {
+    let start = terms.len();
+    for (index, entry) in value.list(at, kind.most())?.into_iter().enumerate() {
+        let term = term(kind, entry, &at.item(index))?;
+        let known = terms
+            .iter_mut()
+            .skip(start)
+            .find(|known| known.name == term.name);
+        match known {
+            Some(known) => merge(known, term),
+            None => terms.push(term),
+        }
+    }
+    terms.iter_mut().skip(start).for_each(tidy);
+    Ok(())
+}
+
+fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refusal> {
+    let (mut name, mut name_cn, mut aliases, mut group) = (None, None, None, None);
+    for (key, value) in value.object(at)? {
+        let here = at.field(&key);
+        match (key.as_ref(), kind) {
+            ("name", _) => once(&mut name, &here, text(value, &here, 1, NAME_MOST)?)?,
+            ("nameCn", _) => once(&mut name_cn, &here, text(value, &here, 0, NAME_MOST)?)?,
+            ("group", TermKind::Tag) => {
+                once(&mut group, &here, text(value, &here, 0, GROUP_MOST)?)?
+            }
+            ("aliases", kind) if kind != TermKind::Tag => {
+                once(&mut aliases, &here, names(value, &here)?)?
+            }
+            (other, TermKind::Tag) => return Err(unknown(at, other, &TAG_FIELDS)),
+            (other, _) => return Err(unknown(at, other, &OTHER_FIELDS)),
+        }
+    }
+    Ok(TermRecord {
+        kind,
+        name: name.ok_or_else(|| at.field("name").refuse("missing"))?,
+        name_cn: name_cn.unwrap_or_default(),
+        aliases: aliases.unwrap_or_default(),
+        group: group.unwrap_or_default(),
+    })
+}
+
+fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, Refusal> {
+    let entries = value.list(at, ALIASES_MOST)?.into_iter().enumerate();
+    entries
+        .map(|(index, entry)| text(entry, &at.item(index), 1, NAME_MOST))
+        .collect()
+}
+
+/// The same term twice in one line: the first Chinese name and group win, aliases add up.
+fn merge(known: &mut TermRecord, again: TermRecord) {
+    if known.name_cn.is_empty() {
+        known.name_cn = again.name_cn;
+    }
+    if known.group.is_empty() {
+        known.group = again.group;
+    }
+    known.aliases.extend(again.aliases);
+}
+
+fn tidy(term: &mut TermRecord) {
+    let mut seen: Vec<String> = Vec::with_capacity(term.aliases.len());
+    for alias in std::mem::take(&mut term.aliases) {
+        if alias != term.name && alias != term.name_cn && !seen.contains(&alias) {
+            seen.push(alias);
+        }
+    }
+    term.aliases = seen;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(kind: TermKind, raw: &str) -> Result<Vec<TermRecord>, String> {
+        let mut terms = Vec::new();
+        add_terms(
+            &mut terms,
+            kind,
+            Json::read(raw.as_bytes()).unwrap(),
+            &At::Line.field(kind.field()),
+        )
+        .map(|()| terms)
+        .map_err(|refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn the_same_name_twice_is_one_term() {
+        let raw = r#"[{"name":" 霧原"},{"name":"月野"},{"name":"霧原","nameCn":"雾原","aliases":["きりはら","雾原","きりはら"]}]"#;
+        let terms = read(TermKind::Performer, raw).unwrap();
+        assert_eq!(terms.len(), 2);
+        assert_eq!(
+            (terms[0].name.as_str(), terms[0].name_cn.as_str()),
+            ("霧原", "雾原")
+        );
+        assert_eq!(terms[0].aliases, ["きりはら"]);
+    }
+
+    #[test]
+    fn fields_depend_on_the_kind() {
+        assert_eq!(
+            read(TermKind::Tag, r#"[{"name":"山","group":"主题"}]"#).unwrap()[0].group,
+            "主题"
+        );
+        assert_eq!(
+            read(TermKind::Tag, r#"[{"name":"山","aliases":[]}]"#),
+            Err("tags[0].aliases: unknown field".into())
+        );
+        assert_eq!(
+            read(TermKind::Maker, r#"[{"name":"山","group":"x"}]"#),
+            Err("makers[0].group: unknown field".into())
+        );
+        assert_eq!(
+            read(TermKind::Series, r#"[{"name":"山","name_cn":"x"}]"#),
+            Err("series[0].name_cn: unknown field; did you mean nameCn?".into())
+        );
+    }
+
+    #[test]
+    fn wrong_terms_are_refused_at_their_place() {
+        assert_eq!(
+            read(TermKind::Tag, r#"{"name":"山"}"#),
+            Err("tags: expected a list, found an object".into())
+        );
+        assert_eq!(
+            read(TermKind::Tag, r#"["山"]"#),
+            Err("tags[0]: expected an object, found text".into())
+        );
+        assert_eq!(
+            read(TermKind::Tag, r#"[{"name":"山"},{}]"#),
+            Err("tags[1].name: missing".into())
+        );
+        assert_eq!(
+            read(TermKind::Tag, r#"[{"name":"山","name":"水"}]"#),
+            Err("tags[0].name: given twice".into())
+        );
+        assert_eq!(
+            read(TermKind::Item, r#"[{"name":"山","aliases":["a",7]}]"#),
+            Err("items[0].aliases[1]: expected text, found a number".into())
+        );
+        let many = format!("[{}]", vec![r#"{"name":"山"}"#; 21].join(","));
+        assert_eq!(
+            read(TermKind::Label, &many),
+            Err("labels: expected at most 20 entries, found 21".into())
+        );
+        let long = format!(r#"[{{"name":"{}"}}]"#, "山".repeat(201));
+        assert_eq!(
+            read(TermKind::Label, &long),
+            Err("labels[0].name: expected 1 to 200 characters, found 201".into())
+        );
+    }
+}

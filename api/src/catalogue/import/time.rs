@@ -1,0 +1,101 @@
+//! `yyyy-MM-dd` and `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as seconds since 1970 UTC.
+
+use chrono::NaiveDate;
+
+use super::json::Json;
+use super::refusal::{At, Refusal, excerpt};
+
+/// Asia/Shanghai is taken as UTC+8 for every year, as everywhere else in the service.
+const SHANGHAI_SECONDS: i64 = 8 * 3600;
+
+/// Reads a date or a date and time; a day no calendar has (30 February, 24:00:00) is refused.
+/// A date alone is its midnight. The year is 0001 to 9999.
+pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    let parts = split(written).ok_or_else(|| {
+        at.refuse(format!(
+            "expected yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, found \"{}\"",
+            excerpt(written)
+        ))
+    })?;
+    epoch(parts).ok_or_else(|| at.refuse(format!("no such date or time: {}", excerpt(written))))
+}
+
+fn epoch([year, month, day, hour, minute, second]: [u32; 6]) -> Option<i64> {
+    let year = i32::try_from(year).ok().filter(|year| *year > 0)?;
+    let time = NaiveDate::from_ymd_opt(year, month, day)?.and_hms_opt(hour, minute, second)?;
+    Some(time.and_utc().timestamp() - SHANGHAI_SECONDS)
+}
+
+/// The six numbers, when the text has exactly one of the two shapes.
+fn split(written: &str) -> Option<[u32; 6]> {
+    let shape = b"0000-00-00 00:00:00";
+    if !matches!(written.len(), 10 | 19) {
+        return None;
+    }
+    let mut parts = [0u32; 6];
+    let mut part = parts.iter_mut();
+    let mut current = part.next()?;
+    for (byte, expected) in written.bytes().zip(shape) {
+        match (expected, byte) {
+            (b'0', b'0'..=b'9') => *current = *current * 10 + u32::from(byte - b'0'),
+            (b'0', _) => return None,
+            (mark, found) if *mark == found => current = part.next()?,
+            _ => return None,
+        }
+    }
+    Some(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(raw: &str) -> Result<i64, String> {
+        moment(Json::Text(raw.into()), &At::Line.field("pubTime")).map_err(|refusal| refusal.reason)
+    }
+
+    #[test]
+    fn both_shapes_are_shanghai_time() {
+        assert_eq!(check("1970-01-01 08:00:00"), Ok(0));
+        assert_eq!(check("1970-01-01"), Ok(-8 * 3600));
+        assert_eq!(check("2023-11-15 06:13:20"), Ok(1_700_000_000));
+        assert_eq!(check(" 2024-02-29 "), Ok(1_709_136_000));
+    }
+
+    #[test]
+    fn impossible_days_are_refused() {
+        for raw in [
+            "2023-02-29",
+            "2024-13-01",
+            "2024-00-10",
+            "2024-04-31",
+            "2024-01-01 24:00:00",
+            "2024-01-01 10:60:00",
+            "0000-01-01",
+        ] {
+            assert_eq!(check(raw), Err(format!("no such date or time: {raw}")));
+        }
+    }
+
+    #[test]
+    fn other_shapes_are_refused() {
+        for raw in [
+            "",
+            "2024",
+            "2024-1-1",
+            "2024/01/01",
+            "2024-01-01T00:00:00",
+            "2024-01-01 00:00",
+            "２０２４-01-01",
+            "+024-01-01",
+        ] {
+            let reason = check(raw).unwrap_err();
+            assert!(
+                reason.starts_with("expected yyyy-MM-dd or yyyy-MM-dd HH:mm:ss"),
+                "{reason}"
+            );
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Numbers of works: `ABC-00123`, `abc 123` and `ＡＢＣ１２３` are one number. Only matching folds
+//! them; what is shown stays as written.
+
+use super::normalise::normalise;
+
+/// Longest number key that is indexed by its beginnings, in characters.
+const MOST_EDGES: usize = 24;
+
+/// The form two numbers are compared in: letters and digits only, no zeros before a group of digits.
+pub fn number_key(number: &str) -> String {
+    let mut key = String::new();
+    let mut at_start_of_digits = true;
+    for c in normalise(number).chars().filter(|c| c.is_alphanumeric()) {
+        match c {
+            '0' if at_start_of_digits => {}
+            c => {
+                at_start_of_digits = !c.is_ascii_digit();
+                key.push(c);
+            }
+        }
+    }
+    if key.is_empty() && number.contains('0') {
+        "0".to_owned()
+    } else {
+        key
+    }
+}
+
+/// Every beginning of a key, itself included, and its last group of digits.
+pub(super) fn edges(key: &str) -> Vec<String> {
+    let mut edges: Vec<String> = Vec::new();
+    let mut edge = String::new();
+    for c in key.chars().take(MOST_EDGES) {
+        edge.push(c);
+        edges.push(edge.clone());
+    }
+    edges.push(key.to_owned());
+    let digits = key.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    edges.extend(
+        key.get(digits..)
+            .filter(|digits| !digits.is_empty())
+            .map(str::to_owned),
+    );
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hyphens_spaces_zeros_width_and_case_do_not_matter() {
+        for same in [
+            "ABC-123",
+            "abc123",
+            "ABC 00123",
+            "ＡＢＣ－１２３",
+            "abc_123",
+            "ABC-0123",
+        ] {
+            assert_eq!(number_key(same), "abc123", "{same}");
+        }
+        assert_eq!(number_key("FILM-0001"), "film1");
+        assert_eq!(number_key("100"), "100");
+        assert_eq!(number_key("000"), "0");
+        assert_ne!(number_key("ABC-1230"), number_key("ABC-123"));
+    }
+
+    #[test]
+    fn a_key_is_found_by_its_beginnings_and_its_digits() {
+        assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12"]);
+        assert_eq!(edges(""), [""; 1]);
+    }
+}

@@ -1,0 +1,250 @@
+//! Pages, orders and totals.
+//!
+//! Newest first: each segment is sorted that way, so its first matches are enough, plus the rest of the
+//! works of the last one's moment, among which the id decides. Other orders look at every match once,
+//! which counts them too. Totals are kept for each filter until the index changes.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use tantivy::columnar::Column;
+use tantivy::query::{EnableScoring, Weight};
+use tantivy::{DocId, DocSet as _, Searcher, SegmentReader, TERMINATED};
+
+use super::keyword::Keyword;
+use super::query::{self, Boxed};
+use super::schema::{Fields, ID, PUB_TIME};
+use super::store::{Live, Totals};
+use super::{Channel, IndexError, TermKind};
+
+/// In which order a list comes; greatest or newest first, then by id, newest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// Best match for the keyword, then newest.
+    Relevance,
+    /// Publish time.
+    PubTime,
+    /// Id, which grows with the time of entry.
+    Id,
+    /// How many collected it.
+    Collects,
+    /// Rating, weighted by how many rated.
+    Average,
+    /// How many rated.
+    Evaluates,
+    /// How much happens around it.
+    Hot,
+    /// Length.
+    Duration,
+}
+
+/// Which works a list holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct WorksFilter {
+    /// Of this channel.
+    pub channel: Option<Channel>,
+    /// With magnet links.
+    pub is_dht: bool,
+    /// Filed under all of these.
+    pub terms: Vec<(TermKind, i64)>,
+    /// Filed under anything of this kind.
+    pub has_kind: Option<TermKind>,
+    /// Published from–to, seconds, both included. Let callers share values: each is a filter of its own.
+    pub published: Option<(i64, i64)>,
+    /// Matching this.
+    pub keyword: Option<Keyword>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct WorksQuery {
+    /// Which works.
+    pub filter: WorksFilter,
+    /// In which order.
+    pub sort: Sort,
+    /// Works before the page.
+    pub offset: usize,
+    /// Works on the page.
+    pub limit: usize,
+}
+
+/// The works of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorksPage {
+    /// Their ids, in order.
+    pub ids: Vec<i64>,
+    /// How many there are on all pages.
+    pub total: u64,
+}
+
+/// Answers a query on one state of the index.
+pub(super) fn search(
+    live: &Live,
+    totals: &Totals,
+    question: &WorksQuery,
+) -> Result<WorksPage, IndexError> {
+    let searcher = live.reader.searcher();
+    let lists = lists(&live.fields, question);
+    let counts = match totals.get(&question.filter) {
+        Some(counts) if counts.len() == lists.len() => counts,
+        _ => {
+            let counts = lists
+                .iter()
+                .map(|list| count(&searcher, list))
+                .collect::<Result<Vec<_>, _>>()?;
+            totals.insert(question.filter.clone(), counts.clone());
+            counts
+        }
+    };
+    let total: usize = counts.iter().sum();
+    let mut ids = Vec::with_capacity(question.limit.min(total));
+    let (mut offset, mut limit) = (question.offset, question.limit);
+    for (list, count) in lists.iter().zip(counts) {
+        if limit == 0 {
+            break;
+        }
+        if offset >= count {
+            offset -= count;
+            continue;
+        }
+        let page = page(&searcher, list, question.sort, offset, limit)?;
+        limit -= page.len();
+        offset = 0;
+        ids.extend(page);
+    }
+    Ok(WorksPage {
+        ids,
+        total: u64::try_from(total).unwrap_or(u64::MAX),
+    })
+}
+
+/// The question as lists to be read one after the other: one for each tier of the keyword when the
+/// best match comes first, else one.
+fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
+    let filter = query::filter(fields, &question.filter);
+    let Some(keyword) = &question.filter.keyword else {
+        return vec![filter];
+    };
+    let tiers = query::tiers(fields, keyword);
+    if question.sort != Sort::Relevance {
+        return vec![query::all_of(vec![filter, query::any_of(tiers)])];
+    }
+    let exclusive = tiers.iter().enumerate().map(|(at, tier)| {
+        let earlier = tiers.get(..at).unwrap_or_default();
+        query::without(
+            query::all_of(vec![filter.box_clone(), tier.box_clone()]),
+            earlier,
+        )
+    });
+    exclusive.collect()
+}
+
+fn weigh(searcher: &Searcher, list: &Boxed) -> Result<Box<dyn Weight>, IndexError> {
+    Ok(list.weight(EnableScoring::disabled_from_searcher(searcher))?)
+}
+
+fn count(searcher: &Searcher, list: &Boxed) -> Result<usize, IndexError> {
+    let weight = weigh(searcher, list)?;
+    let mut total = 0;
+    for segment in searcher.segment_readers() {
+        total += usize::try_from(weight.count(segment)?).unwrap_or(usize::MAX);
+    }
+    Ok(total)
+}
+
+fn page(
+    searcher: &Searcher,
+    list: &Boxed,
+    sort: Sort,
+    offset: usize,
+    limit: usize,
+) -> Result<Vec<i64>, IndexError> {
+    let weight = weigh(searcher, list)?;
+    let wanted = offset.saturating_add(limit);
+    let mut best = match column_of(sort) {
+        None => newest(searcher, weight.as_ref(), wanted)?,
+        Some(column) => greatest(searcher, weight.as_ref(), column, wanted)?,
+    };
+    best.sort_unstable_by_key(|entry| Reverse(*entry));
+    Ok(best
+        .into_iter()
+        .skip(offset)
+        .take(limit)
+        .map(|(_, id)| id)
+        .collect())
+}
+
+/// The fast field of an order; none for newest first.
+fn column_of(sort: Sort) -> Option<&'static str> {
+    match sort {
+        Sort::Relevance | Sort::PubTime => None,
+        Sort::Id => Some(ID),
+        Sort::Collects => Some("collects"),
+        Sort::Average => Some("rating"),
+        Sort::Evaluates => Some("evaluates"),
+        Sort::Hot => Some("hot"),
+        Sort::Duration => Some("duration"),
+    }
+}
+
+/// The `wanted` newest matches of each segment, and those of the same moment as the last of them.
+fn newest(
+    searcher: &Searcher,
+    weight: &dyn Weight,
+    wanted: usize,
+) -> Result<Vec<(i64, i64)>, IndexError> {
+    let mut found = Vec::new();
+    for segment in searcher.segment_readers() {
+        let (times, ids) = (column(segment, PUB_TIME)?, column(segment, ID)?);
+        let mut matches = weight.scorer(segment, 1.0)?;
+        let mut taken = 0;
+        let mut last = i64::MIN;
+        let mut doc = matches.doc();
+        while doc != TERMINATED {
+            if !segment.is_deleted(doc) {
+                let time = times.first(doc).unwrap_or_default();
+                if taken >= wanted && time != last {
+                    break;
+                }
+                found.push((time, ids.first(doc).unwrap_or_default()));
+                (taken, last) = (taken + 1, time);
+            }
+            doc = matches.advance();
+        }
+    }
+    Ok(found)
+}
+
+/// The `wanted` greatest matches by a fast field.
+fn greatest(
+    searcher: &Searcher,
+    weight: &dyn Weight,
+    name: &str,
+    wanted: usize,
+) -> Result<Vec<(i64, i64)>, IndexError> {
+    let mut best: BinaryHeap<Reverse<(i64, i64)>> = BinaryHeap::new();
+    for segment in searcher.segment_readers() {
+        let (keys, ids) = (column(segment, name)?, column(segment, ID)?);
+        let alive = segment.alive_bitset();
+        let mut take = |doc: DocId| {
+            if alive.is_some_and(|alive| alive.is_deleted(doc)) {
+                return;
+            }
+            let key = keys.first(doc).unwrap_or_default();
+            let full = best.len() >= wanted;
+            if full && best.peek().is_none_or(|Reverse((least, _))| key < *least) {
+                return;
+            }
+            best.push(Reverse((key, ids.first(doc).unwrap_or_default())));
+            if full {
+                best.pop();
+            }
+        };
+        weight.for_each_no_score(segment, &mut |docs| docs.iter().for_each(|doc| take(*doc)))?;
+    }
+    Ok(best.into_iter().map(|Reverse(entry)| entry).collect())
+}
+
+pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {
+    Ok(segment.fast_fields().i64(name)?)
+}

@@ -1,0 +1,261 @@
+//! Where the index lies, and which state of it answers.
+//!
+//! The folder holds one folder for each build and a file `CURRENT` that names the one that counts. A
+//! rebuild fills a new folder and then replaces that file in one step, so a kill at any moment leaves
+//! the old build or the new one, never half of one. Each commit carries the mark of the last change it
+//! holds, together with the version and the catalogue it belongs to.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use moka::sync::Cache;
+use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
+use tantivy::{Index, IndexReader, ReloadPolicy};
+
+use super::schema::{Fields, PRINT, VERSION, settings, tokenizers};
+use super::search::{WorksFilter, WorksPage, WorksQuery, column, search};
+use super::{IndexError, IndexWriterHandle};
+
+/// Names the build that counts.
+const CURRENT: &str = "CURRENT";
+/// Held by the process that writes.
+const LOCK: &str = "LOCK";
+/// Filters whose totals are kept.
+const MOST_TOTALS: u64 = 20_000;
+
+/// How many works each list of a filter has.
+pub(super) type Totals = Cache<WorksFilter, Vec<usize>>;
+
+/// What travels with every commit.
+#[derive(Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub(super) struct Payload {
+    pub(super) version: u32,
+    pub(super) catalogue: String,
+    pub(super) mark: i64,
+}
+
+/// A state of the index that answers.
+pub(super) struct Live {
+    pub(super) index: Index,
+    pub(super) reader: IndexReader,
+    pub(super) fields: Fields,
+    totals: Totals,
+}
+
+impl Live {
+    pub(super) fn new(mut index: Index) -> Result<Self, IndexError> {
+        index.set_tokenizers(tokenizers());
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()?;
+        Ok(Self {
+            index,
+            reader,
+            fields: Fields::new(),
+            totals: Cache::new(MOST_TOTALS),
+        })
+    }
+}
+
+/// The index. Cheap to share; searching never waits for writing.
+pub struct WorksIndex(pub(super) Arc<Shared>);
+
+pub(super) struct Shared {
+    pub(super) dir: PathBuf,
+    pub(super) catalogue: String,
+    live: RwLock<Arc<Live>>,
+    generation: AtomicU64,
+}
+
+/// An opened index and what must happen to it.
+pub struct Opened {
+    /// The index; empty unless its state is warm.
+    pub index: WorksIndex,
+    /// What was found.
+    pub state: IndexState,
+}
+
+/// What was found in the folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IndexState {
+    /// Nothing: it has to be built.
+    Fresh,
+    /// A whole index, which holds every change up to `mark`.
+    Warm {
+        /// The mark of its last commit.
+        mark: i64,
+    },
+    /// Something that cannot be used: it has to be built again.
+    Rebuild {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl WorksIndex {
+    /// Opens the index of `catalogue` in `dir`. What cannot be used is not touched; it answers like an
+    /// empty index until a rebuild replaces it.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn open(dir: &Path, catalogue: &str) -> Result<Opened, IndexError> {
+        std::fs::create_dir_all(dir)?;
+        let (live, state) = match current_build(dir) {
+            None => (empty()?, IndexState::Fresh),
+            Some(build) => match open_build(&build, catalogue) {
+                Ok((live, mark)) => (live, IndexState::Warm { mark }),
+                Err(reason) => (empty()?, IndexState::Rebuild { reason }),
+            },
+        };
+        let shared = Shared {
+            dir: dir.to_owned(),
+            catalogue: catalogue.to_owned(),
+            live: RwLock::new(Arc::new(live)),
+            generation: AtomicU64::new(1),
+        };
+        Ok(Opened {
+            index: Self(Arc::new(shared)),
+            state,
+        })
+    }
+
+    /// Answers a query.
+    ///
+    /// # Errors
+    /// The folder's.
+    pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
+        let live = self.0.live();
+        search(&live, &live.totals, query)
+    }
+
+    /// Grows with every commit that changed something.
+    pub fn generation(&self) -> u64 {
+        self.0.generation.load(Ordering::Acquire)
+    }
+
+    /// How many works it holds.
+    pub fn count(&self) -> u64 {
+        self.0.live().reader.searcher().num_docs()
+    }
+
+    /// Every work's id and fingerprint, in no order.
+    ///
+    /// # Errors
+    /// The folder's.
+    pub fn ids(&self) -> Result<Vec<(i64, u64)>, IndexError> {
+        let searcher = self.0.live().reader.searcher();
+        let mut all = Vec::new();
+        for segment in searcher.segment_readers() {
+            let ids = column(segment, super::schema::ID)?;
+            let prints = segment.fast_fields().u64(PRINT)?;
+            for doc in segment.doc_ids_alive() {
+                all.push((
+                    ids.first(doc).unwrap_or_default(),
+                    prints.first(doc).unwrap_or_default(),
+                ));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The one writer, with this much memory in bytes over all its threads.
+    ///
+    /// # Errors
+    /// [`IndexError::Locked`] when another process has it.
+    pub fn writer(&self, memory: usize, threads: usize) -> Result<IndexWriterHandle, IndexError> {
+        let lock = File::create(self.0.dir.join(LOCK))?;
+        match lock.try_lock() {
+            Ok(()) => IndexWriterHandle::new(Arc::clone(&self.0), lock, memory, threads),
+            Err(std::fs::TryLockError::WouldBlock) => Err(IndexError::Locked),
+            Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+}
+
+impl Shared {
+    pub(super) fn live(&self) -> Arc<Live> {
+        Arc::clone(&self.live.read())
+    }
+
+    /// Shows what the last commit of the live index holds.
+    pub(super) fn refresh(&self) -> Result<(), IndexError> {
+        let live = self.live();
+        live.reader.reload()?;
+        live.totals.invalidate_all();
+        self.generation.fetch_add(1, Ordering::AcqRel);
+        Ok(())
+    }
+
+    /// Makes another build the one that counts, on disk and in memory.
+    pub(super) fn swap(&self, build: &str, live: Live) -> Result<(), IndexError> {
+        let next = self.dir.join("CURRENT.next");
+        std::fs::write(&next, build)?;
+        File::open(&next)?.sync_all()?;
+        std::fs::rename(&next, self.dir.join(CURRENT))?;
+        *self.live.write() = Arc::new(live);
+        self.generation.fetch_add(1, Ordering::AcqRel);
+        Ok(())
+    }
+
+    pub(super) fn payload(&self, mark: i64) -> String {
+        let payload = Payload {
+            version: VERSION,
+            catalogue: self.catalogue.clone(),
+            mark,
+        };
+        serde_json::to_string(&payload).unwrap_or_default()
+    }
+
+    /// Deletes every build but the one that counts; what another process still reads stays readable.
+    pub(super) fn sweep(&self) {
+        let keep = current_build(&self.dir);
+        let Ok(entries) = std::fs::read_dir(&self.dir) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() && Some(&path) != keep.as_ref() {
+                let _ = std::fs::remove_dir_all(path);
+            }
+        }
+    }
+}
+
+/// The folder of the build that counts.
+pub(super) fn current_build(dir: &Path) -> Option<PathBuf> {
+    let name = std::fs::read_to_string(dir.join(CURRENT)).ok()?;
+    let name = name.trim();
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    plain.then(|| dir.join(name))
+}
+
+fn empty() -> Result<Live, IndexError> {
+    let builder = Index::builder()
+        .schema(Fields::new().schema)
+        .settings(settings());
+    Live::new(builder.create_in_ram()?)
+}
+
+fn open_build(build: &Path, catalogue: &str) -> Result<(Live, i64), String> {
+    let index =
+        Index::open_in_dir(build).map_err(|error| format!("it cannot be opened: {error}"))?;
+    let payload = index
+        .load_metas()
+        .map_err(|error| format!("it cannot be read: {error}"))?
+        .payload;
+    let payload: Payload = payload
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .ok_or_else(|| "it does not say what it holds".to_owned())?;
+    if payload.version != VERSION || index.schema() != Fields::new().schema {
+        return Err("it was made by another version".to_owned());
+    }
+    if payload.catalogue != catalogue {
+        return Err("it belongs to another database".to_owned());
+    }
+    let live = Live::new(index).map_err(|error| format!("it cannot be read: {error}"))?;
+    Ok((live, payload.mark))
+}

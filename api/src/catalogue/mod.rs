@@ -1,0 +1,11 @@
+//! The catalogue: works and what they are filed under. Lists are answered by [`index`], everything
+//! else by the database; [`indexer`] feeds the one from the other; [`import`] fills the database.
+
+pub mod answers;
+pub mod import;
+pub mod index;
+pub mod indexer;
+pub mod kinds;
+pub mod magnets;
+pub mod terms;
+pub mod works;

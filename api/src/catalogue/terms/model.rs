@@ -1,0 +1,214 @@
+//! What a term looks like on the wire, and how a call asks for a list of terms (spec §3, §7).
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::works::model::{ModName, TableName, channel};
+use crate::http::error::ApiError;
+use crate::http::params::{Page, choice, id};
+
+/// A term, as a work names it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Term {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000002")]
+    pub id: String,
+    /// Name.
+    #[schema(example = "高清")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "高清")]
+    pub name_cn: String,
+}
+
+/// An entry of a sidebar.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TermEntry {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000002")]
+    pub id: String,
+    /// Name.
+    #[schema(example = "林晓月")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "林晓月")]
+    pub name_cn: String,
+    /// Visible works.
+    #[schema(minimum = 0, example = 24)]
+    pub count: i32,
+    /// Visible works of the uncensored channel.
+    #[schema(minimum = 0, example = 0)]
+    pub uncensored_count: i32,
+    /// Picture of a performer: a path below the image base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "avatars/910000000000000002.svg")]
+    pub avatar: Option<String>,
+}
+
+/// A choice of a category group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TermChoice {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000002")]
+    pub id: String,
+    /// Name.
+    #[schema(example = "高清")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "高清")]
+    pub name_cn: String,
+    /// Visible works.
+    #[schema(minimum = 0, example = 24)]
+    pub count: i32,
+}
+
+/// A group of categories.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TermGroup {
+    /// Name of the group.
+    #[schema(example = "画质")]
+    pub name: String,
+    /// Its categories, most used first.
+    pub items: Vec<TermChoice>,
+}
+
+/// A term as the database keeps it.
+#[derive(Debug, Clone, diesel::Queryable, diesel::Selectable)]
+#[diesel(table_name = crate::db::schema::terms)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct TermRow {
+    pub id: i64,
+    pub kind: i16,
+    pub mod_id: i16,
+    pub name: String,
+    pub name_cn: String,
+    pub aliases: String,
+    pub group_name: String,
+    pub count: i32,
+    pub uncensored_count: i32,
+}
+
+impl TermRow {
+    /// The aliases, kept as a JSON list.
+    pub fn alias_list(&self) -> Vec<String> {
+        serde_json::from_str(&self.aliases).unwrap_or_default()
+    }
+}
+
+impl From<&TermRow> for Term {
+    fn from(row: &TermRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            name: row.name.clone(),
+            name_cn: row.name_cn.clone(),
+        }
+    }
+}
+
+impl From<TermRow> for TermEntry {
+    fn from(row: TermRow) -> Self {
+        let performer = TermKind::from_code(row.kind) == Some(TermKind::Performer);
+        Self {
+            id: row.id.to_string(),
+            name: row.name,
+            name_cn: row.name_cn,
+            count: row.count,
+            uncensored_count: row.uncensored_count,
+            avatar: performer.then(|| format!("avatars/{}.svg", row.id)),
+        }
+    }
+}
+
+/// By which count a list of terms is ordered, greatest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TermSort {
+    /// All works.
+    Count,
+    /// Works of the uncensored channel; leaves out terms without any.
+    UncensoredCount,
+}
+
+/// A checked question for terms.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TermsQuery {
+    /// Which kind.
+    pub kind: TermKind,
+    /// Of which channel; none = of all.
+    pub channel: Option<Channel>,
+    /// Order.
+    pub sort: TermSort,
+    /// Only this one.
+    pub id: Option<i64>,
+    /// Page.
+    pub page: Page,
+}
+
+/// What a list of terms can be asked for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TermsParams {
+    /// Which kind; `tag` when not given.
+    #[param(value_type = Option<TableName>, inline)]
+    pub table_name: Option<String>,
+    /// The same, as the first clients spelled it; `tableName` wins.
+    #[param(value_type = Option<TableName>, inline)]
+    pub table_nmae: Option<String>,
+    /// Channel by number; wins over `modName`.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
+    pub mod_id: Option<String>,
+    /// Channel by name.
+    #[param(value_type = Option<ModName>, inline)]
+    pub mod_name: Option<String>,
+    /// Order, greatest first: `count` (default) or `uncensoredCount`.
+    #[param(value_type = Option<TermSortName>, inline)]
+    pub sort: Option<String>,
+    /// Only this entry, for a page that is opened on it.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub id: Option<String>,
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 32)]
+    pub page_size: Option<String>,
+}
+
+/// Names of the orders, for the contract.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    dead_code,
+    reason = "the words themselves, for the contract only"
+)]
+pub enum TermSortName {
+    Count,
+    UncensoredCount,
+}
+
+const SORTS: [(&str, TermSort); 2] = [
+    ("count", TermSort::Count),
+    ("uncensoredCount", TermSort::UncensoredCount),
+];
+
+impl TermsParams {
+    /// Checks every parameter.
+    ///
+    /// # Errors
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn parse(&self) -> Result<TermsQuery, ApiError> {
+        let table = self.table_name.as_deref().or(self.table_nmae.as_deref());
+        Ok(TermsQuery {
+            kind: choice("tableName", table, &TermKind::NAMES)?.unwrap_or(TermKind::Tag),
+            channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
+            sort: choice("sort", self.sort.as_deref(), &SORTS)?.unwrap_or(TermSort::Count),
+            id: id("id", self.id.as_deref())?,
+            page: Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?,
+        })
+    }
+}

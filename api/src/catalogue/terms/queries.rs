@@ -1,0 +1,70 @@
+//! Terms in the database. A term without a visible work is not shown anywhere.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::model::{TermRow, TermSort, TermsQuery};
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::db::Conn;
+use crate::db::schema::terms;
+
+/// Most categories a channel shows; more would not be found by eye.
+const MOST_CHOICES: i64 = 2_000;
+
+/// One page of terms, and how many there are on all pages.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, query: &TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
+    let matching = || {
+        let mut list = terms::table
+            .filter(terms::kind.eq(query.kind.code()))
+            .filter(terms::count.gt(0))
+            .into_boxed();
+        if let Some(channel) = query.channel {
+            list = list.filter(terms::mod_id.eq(channel.code()));
+        }
+        if query.sort == TermSort::UncensoredCount {
+            list = list.filter(terms::uncensored_count.gt(0));
+        }
+        if let Some(id) = query.id {
+            list = list.filter(terms::id.eq(id));
+        }
+        list
+    };
+    let total: i64 = matching().count().get_result(conn)?;
+    let offset = i64::from(query.page.offset());
+    if offset >= total {
+        return Ok((Vec::new(), total));
+    }
+    // In a channel of its own the two counts order alike; `count` has the index.
+    let rows = matching()
+        .select(TermRow::as_select())
+        .order((terms::count.desc(), terms::id.asc()))
+        .limit(i64::from(query.page.limit()))
+        .offset(offset)
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// Every category of a kind and channel, most used first.
+///
+/// # Errors
+/// The statement's.
+pub fn choices(
+    conn: &mut Conn,
+    kind: TermKind,
+    channel: Option<Channel>,
+) -> QueryResult<Vec<TermRow>> {
+    let mut list = terms::table
+        .select(TermRow::as_select())
+        .filter(terms::kind.eq(kind.code()))
+        .filter(terms::count.gt(0))
+        .into_boxed();
+    if let Some(channel) = channel {
+        list = list.filter(terms::mod_id.eq(channel.code()));
+    }
+    list.order((terms::count.desc(), terms::id.asc()))
+        .limit(MOST_CHOICES)
+        .load(conn)
+}

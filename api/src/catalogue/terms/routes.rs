@@ -1,0 +1,152 @@
+//! `GET /v2/tag/channel`, `GET /v2/tag/list` and `GET /v2/works/performer/list`.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
+use super::queries;
+use crate::app::App;
+use crate::catalogue::answers::AnswerKey;
+use crate::catalogue::kinds::TermKind;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+
+/// Heading of categories that were filed under no group.
+const OTHER_GROUP: &str = "其他";
+
+/// The term calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_terms, list_term_groups, list_performers]
+}
+
+/// List terms
+///
+/// One page of tags, performers, makers, labels, directors, series or items that have visible
+/// works, most used first.
+#[utoipa::path(
+    get, path = "/v2/tag/list", tag = "terms", params(TermsParams),
+    responses(
+        (status = 200, description = "One page of terms", body = Rows<TermEntry>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn list_terms(
+    app: web::Data<App>,
+    request: HttpRequest,
+    params: web::Query<TermsParams>,
+) -> Result<HttpResponse, ApiError> {
+    entries(&app, &request, params.parse()?).await
+}
+
+/// List performers
+///
+/// One page of performers that have visible works, by `count` or by `uncensoredCount`; the latter
+/// leaves out performers without any.
+#[utoipa::path(
+    get, path = "/v2/works/performer/list", tag = "terms", params(TermsParams),
+    responses(
+        (status = 200, description = "One page of performers", body = Rows<TermEntry>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn list_performers(
+    app: web::Data<App>,
+    request: HttpRequest,
+    params: web::Query<TermsParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = TermsQuery {
+        kind: TermKind::Performer,
+        ..params.parse()?
+    };
+    entries(&app, &request, query).await
+}
+
+async fn entries(
+    app: &web::Data<App>,
+    request: &HttpRequest,
+    query: TermsQuery,
+) -> Result<HttpResponse, ApiError> {
+    let db = app.db.clone();
+    app.answers
+        .respond(
+            request,
+            AnswerKey::Terms(query.clone()),
+            app.index.generation(),
+            || async move {
+                let (rows, total) = db
+                    .read(move |conn| Ok::<_, ApiError>(queries::page(conn, &query)?))
+                    .await?;
+                let rows = rows.into_iter().map(TermEntry::from).collect();
+                Ok(Rows::new(rows, u64::try_from(total).unwrap_or(0)))
+            },
+        )
+        .await
+}
+
+/// List category groups
+///
+/// The groups of categories of a channel, one page of groups, each with its categories.
+#[utoipa::path(
+    get, path = "/v2/tag/channel", tag = "terms", params(TermsParams),
+    responses(
+        (status = 200, description = "The groups", body = Data<Vec<TermGroup>>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn list_term_groups(
+    app: web::Data<App>,
+    request: HttpRequest,
+    params: web::Query<TermsParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = params.parse()?;
+    let db = app.db.clone();
+    app.answers
+        .respond(
+            &request,
+            AnswerKey::Groups(query.clone()),
+            app.index.generation(),
+            || async move {
+                let rows = db
+                    .read(move |conn| {
+                        Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?)
+                    })
+                    .await?;
+                Ok(Data::new(query.page.of(grouped(rows))))
+            },
+        )
+        .await
+}
+
+/// Groups in the order of their most used category.
+fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
+    let mut groups: Vec<TermGroup> = Vec::new();
+    for row in rows {
+        let name = if row.group_name.is_empty() {
+            OTHER_GROUP
+        } else {
+            row.group_name.as_str()
+        };
+        let at = groups.iter().position(|group| group.name == name);
+        let choice = TermChoice {
+            id: row.id.to_string(),
+            name: row.name.clone(),
+            name_cn: row.name_cn.clone(),
+            count: row.count,
+        };
+        match at.and_then(|at| groups.get_mut(at)) {
+            Some(group) => group.items.push(choice),
+            None => groups.push(TermGroup {
+                name: name.to_owned(),
+                items: vec![choice],
+            }),
+        }
+    }
+    groups
+}

@@ -1,0 +1,393 @@
+//! What a work looks like on the wire, and how a call asks for a list of works (spec §3, §7).
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::http::error::ApiError;
+use crate::http::params::{Page, choice, id, ranged};
+use crate::http::time::{DAY, SHANGHAI_SECONDS, wire};
+use crate::media;
+
+/// What the site says to a keyword of the wrong length (spec §5).
+pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符";
+/// Longest keyword, in code points (spec §5).
+pub const KEYWORD_CHARS: usize = 32;
+/// The `date` that means "no limit" (spec §9).
+const ALL_DAYS: u32 = 999;
+
+/// A work, the same in lists and in detail.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Work {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001", pattern = "^[1-9][0-9]{15,18}$")]
+    pub id: String,
+    /// Catalogue number.
+    #[schema(example = "ABCD-123", max_length = 64)]
+    pub number: String,
+    /// Title.
+    #[schema(example = "山谷里的四季", max_length = 300)]
+    pub title: String,
+    /// Publish time, Asia/Shanghai; in the future when not yet released.
+    #[schema(example = "2026-11-20 00:00:00")]
+    pub pub_time: String,
+    /// Small cover, 480×320: a path below the image base, or an https address.
+    #[schema(example = "covers/910000000000000001-small.svg")]
+    pub pic_small: String,
+    /// Big cover, 1200×800.
+    #[schema(example = "covers/910000000000000001-big.svg")]
+    pub pic_big: String,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// 0 none, 1 watch online, 2 transcoding.
+    #[schema(minimum = 0, maximum = 2, example = 0)]
+    pub is_online: i16,
+    /// 1 when it has magnet links.
+    #[schema(minimum = 0, maximum = 1, example = 1)]
+    pub is_dht: i16,
+    /// Preview clip, or empty.
+    #[schema(example = "clips/test-pattern.mp4")]
+    pub mp4: String,
+    /// Small stills, separated by commas, or empty.
+    #[schema(example = "")]
+    pub image_small: String,
+    /// Big stills, separated by commas, or empty.
+    #[schema(example = "")]
+    pub image_big: String,
+    /// Minutes; 0 when unknown.
+    #[schema(minimum = 0, maximum = 6000, example = 120)]
+    pub duration: i32,
+    /// Mean rating, 0–5; 0 when nobody rated.
+    #[schema(minimum = 0, maximum = 5, example = 3.85)]
+    pub average: f64,
+    /// How many rated.
+    #[schema(minimum = 0, example = 1071)]
+    pub evaluates: i32,
+    /// Dominant colour of the cover, shown while it loads.
+    #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
+    pub tint: String,
+}
+
+/// A work as the database keeps it.
+#[derive(Debug, Clone, diesel::Queryable, diesel::Selectable)]
+#[diesel(table_name = crate::db::schema::works)]
+#[expect(missing_docs, reason = "the fields of Work")]
+pub struct WorkRow {
+    pub id: i64,
+    pub mod_id: i16,
+    pub number: String,
+    pub title: String,
+    pub pub_time: i64,
+    pub pic_small: String,
+    pub pic_big: String,
+    pub image_small: String,
+    pub image_big: String,
+    pub mp4: String,
+    pub duration: i32,
+    pub average: f64,
+    pub evaluates: i32,
+    pub is_online: i16,
+    pub is_dht: bool,
+}
+
+impl From<WorkRow> for Work {
+    fn from(row: WorkRow) -> Self {
+        let own = |path: String, size: &str| {
+            if path.is_empty() {
+                format!("covers/{}-{size}.svg", row.id)
+            } else {
+                path
+            }
+        };
+        Self {
+            id: row.id.to_string(),
+            number: row.number,
+            title: row.title,
+            pub_time: wire(row.pub_time),
+            pic_small: own(row.pic_small, "small"),
+            pic_big: own(row.pic_big, "big"),
+            mod_id: row.mod_id,
+            is_online: row.is_online,
+            is_dht: i16::from(row.is_dht),
+            mp4: row.mp4,
+            image_small: row.image_small,
+            image_big: row.image_big,
+            duration: row.duration,
+            average: row.average,
+            evaluates: row.evaluates,
+            tint: media::tint_of(row.id),
+        }
+    }
+}
+
+/// What a works list can be asked for (spec §7).
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WorksParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 32)]
+    pub page_size: Option<String>,
+    /// Channel by name.
+    #[param(value_type = Option<ModName>, inline)]
+    pub mod_name: Option<String>,
+    /// Channel by number; wins over `modName`.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
+    pub mod_id: Option<String>,
+    /// Order, greatest first: `pubTime` unless a keyword is given, then `relevance`.
+    #[param(value_type = Option<SortName>, inline)]
+    pub sort: Option<String>,
+    /// Only works of the last so many days and not in the future; 999 = of any day up to now.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 999, example = 30)]
+    pub date: Option<String>,
+    /// Words, a number, a name or its pinyin.
+    #[param(min_length = 1, max_length = 32, example = "山谷")]
+    pub keyword: Option<String>,
+    /// Only works with this tag.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub tags_id: Option<String>,
+    /// Only works of this maker.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub maker_id: Option<String>,
+    /// Only works of this label.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub label_id: Option<String>,
+    /// Only works of this series.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub series_id: Option<String>,
+    /// Only works of this director.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub director_id: Option<String>,
+    /// Only works of this item.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub item_id: Option<String>,
+    /// Only works with this performer.
+    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    pub performer_id: Option<String>,
+    /// 1: only works with magnet links.
+    #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
+    pub is_dht: Option<String>,
+    /// Only works that have any relation of this kind.
+    #[param(value_type = Option<TableName>, inline)]
+    pub table_name: Option<String>,
+    /// The same, as the first clients spelled it; `tableName` wins.
+    #[param(value_type = Option<TableName>, inline)]
+    pub table_nmae: Option<String>,
+}
+
+/// Names of the channels, for the contract.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    dead_code,
+    reason = "the words themselves, for the contract only"
+)]
+pub enum ModName {
+    Censored,
+    Uncensored,
+    Western,
+}
+
+/// Names of the orders, for the contract.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    dead_code,
+    reason = "the words themselves, for the contract only"
+)]
+pub enum SortName {
+    PubTime,
+    Id,
+    Collects,
+    Collect,
+    Average,
+    Evaluates,
+    Hot,
+    Hits,
+    Duration,
+    Relevance,
+}
+
+/// Names of the kinds of terms, for the contract.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    dead_code,
+    reason = "the words themselves, for the contract only"
+)]
+pub enum TableName {
+    Tag,
+    Performer,
+    Maker,
+    Label,
+    Director,
+    Series,
+    Item,
+}
+
+const SORTS: [(&str, Sort); 10] = [
+    ("pubTime", Sort::PubTime),
+    ("id", Sort::Id),
+    ("collects", Sort::Collects),
+    ("collect", Sort::Collects),
+    ("average", Sort::Average),
+    ("evaluates", Sort::Evaluates),
+    ("hot", Sort::Hot),
+    ("hits", Sort::Hot),
+    ("duration", Sort::Duration),
+    ("relevance", Sort::Relevance),
+];
+
+impl WorksParams {
+    /// Checks every parameter; `now` in seconds decides what "the last days" are.
+    ///
+    /// # Errors
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn parse(&self, now: i64) -> Result<WorksQuery, ApiError> {
+        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
+        let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
+        let sort = choice("sort", self.sort.as_deref(), &SORTS)?;
+        let table = self.table_name.as_deref().or(self.table_nmae.as_deref());
+        let days = ranged("date", self.date.as_deref(), 1, ALL_DAYS)?;
+        let by_default = if keyword.is_some() {
+            Sort::Relevance
+        } else {
+            Sort::PubTime
+        };
+        Ok(WorksQuery {
+            filter: WorksFilter {
+                channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
+                is_dht: ranged("isDht", self.is_dht.as_deref(), 0, 1)? == Some(1),
+                terms: self.terms()?,
+                has_kind: choice("tableName", table, &TermKind::NAMES)?,
+                published: days.map(|days| published(days, now)),
+                keyword,
+            },
+            sort: sort.unwrap_or(by_default),
+            offset: usize::try_from(page.offset()).unwrap_or(usize::MAX),
+            limit: usize::try_from(page.limit()).unwrap_or(0),
+        })
+    }
+
+    fn terms(&self) -> Result<Vec<(TermKind, i64)>, ApiError> {
+        let given = [
+            ("tagsId", &self.tags_id, TermKind::Tag),
+            ("makerId", &self.maker_id, TermKind::Maker),
+            ("labelId", &self.label_id, TermKind::Label),
+            ("seriesId", &self.series_id, TermKind::Series),
+            ("directorId", &self.director_id, TermKind::Director),
+            ("itemId", &self.item_id, TermKind::Item),
+            ("performerId", &self.performer_id, TermKind::Performer),
+        ];
+        let mut terms = Vec::new();
+        for (name, value, kind) in given {
+            if let Some(id) = id(name, value.as_deref())? {
+                terms.push((kind, id));
+            }
+        }
+        Ok(terms)
+    }
+}
+
+/// The channel of a call; `modId` wins over `modName`, and both are checked.
+///
+/// # Errors
+/// 400 for an unknown one.
+pub fn channel(mod_id: Option<&str>, mod_name: Option<&str>) -> Result<Option<Channel>, ApiError> {
+    let by_name = choice("modName", mod_name, &Channel::NAMES)?;
+    let by_id = ranged("modId", mod_id, 1, 3)?;
+    let by_id = by_id
+        .and_then(|number| i16::try_from(number).ok())
+        .and_then(Channel::from_code);
+    Ok(by_id.or(by_name))
+}
+
+/// A keyword of 1–32 code points without NUL.
+///
+/// # Errors
+/// 400 with the spec's text.
+pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
+    let text = text.trim();
+    let chars = text.chars().count();
+    if chars == 0 || chars > KEYWORD_CHARS || text.contains('\0') {
+        return Err(ApiError::bad_request(KEYWORD_TEXT));
+    }
+    Ok(Keyword::parse(text))
+}
+
+/// From the start of the day `days` ago (in Shanghai) to the end of this minute. Whole minutes, so
+/// that calls of one minute share their cached answer.
+fn published(days: u32, now: i64) -> (i64, i64) {
+    let to = now - now.rem_euclid(60) + 59;
+    if days == ALL_DAYS {
+        return (i64::MIN, to);
+    }
+    let local = now + i64::from(SHANGHAI_SECONDS);
+    let today = local - local.rem_euclid(DAY) - i64::from(SHANGHAI_SECONDS);
+    (today - i64::from(days) * DAY, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(change: impl FnOnce(&mut WorksParams)) -> Result<WorksQuery, ApiError> {
+        let mut params = WorksParams::default();
+        change(&mut params);
+        params.parse(1_790_000_000)
+    }
+
+    #[test]
+    fn newest_first_unless_a_keyword_is_given() {
+        assert_eq!(with(|_| ()).unwrap().sort, Sort::PubTime);
+        assert_eq!(
+            with(|p| p.keyword = Some("山".into())).unwrap().sort,
+            Sort::Relevance
+        );
+    }
+
+    #[test]
+    fn the_number_of_a_channel_wins_over_its_name() {
+        let query = with(|p| {
+            p.mod_id = Some("3".into());
+            p.mod_name = Some("censored".into());
+        });
+        assert_eq!(query.unwrap().filter.channel, Some(3));
+    }
+
+    #[test]
+    fn keywords_have_one_to_thirty_two_code_points() {
+        for bad in ["", "   ", &"长".repeat(33), "a\0b"] {
+            assert!(with(|p| p.keyword = Some(bad.into())).is_err(), "{bad:?}");
+        }
+        with(|p| p.keyword = Some("😀".repeat(32))).unwrap();
+    }
+
+    #[test]
+    fn unknown_words_are_refused() {
+        assert!(with(|p| p.sort = Some("id;drop".into())).is_err());
+        assert!(with(|p| p.mod_name = Some("all".into())).is_err());
+        assert!(with(|p| p.table_nmae = Some("users".into())).is_err());
+        assert!(with(|p| p.is_dht = Some("2".into())).is_err());
+    }
+
+    #[test]
+    fn a_window_starts_at_midnight_in_shanghai() {
+        // 2026-09-21 21:33:20 in Shanghai.
+        let now = 1_790_000_000;
+        let (from, to) = published(1, now);
+        assert_eq!((from + i64::from(SHANGHAI_SECONDS)).rem_euclid(DAY), 0);
+        assert!(from <= now - DAY && now - from < 2 * DAY);
+        assert!(to >= now && to < now + 60);
+        assert_eq!(published(999, now).0, i64::MIN);
+    }
+}

@@ -1,0 +1,138 @@
+//! `GET /v2/works/detail/list` and `GET /v2/works/detail/{id}`.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Work, WorksParams};
+use super::queries;
+use crate::app::App;
+use crate::catalogue::answers::AnswerKey;
+use crate::catalogue::kinds::TermKind;
+use crate::catalogue::terms::model::Term;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{OK, OK_TEXT, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
+
+/// The works calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_works, get_work]
+}
+
+/// List works
+///
+/// One page of works by filter, keyword and order, with the exact total. Past the end there are no
+/// rows.
+#[utoipa::path(
+    get, path = "/v2/works/detail/list", tag = "works", params(WorksParams),
+    responses(
+        (status = 200, description = "One page of works", body = Rows<Work>),
+        (status = 304, description = "Unchanged since the given ETag"),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn list_works(
+    app: web::Data<App>,
+    request: HttpRequest,
+    params: web::Query<WorksParams>,
+) -> Result<HttpResponse, ApiError> {
+    let query = params.parse(app.now())?;
+    let index = app.index.clone();
+    app.answers
+        .respond(
+            &request,
+            AnswerKey::Works(query.clone()),
+            index.generation(),
+            || {
+                app.db.read(move |conn| {
+                    let page = index.search(&query).map_err(anyhow::Error::from)?;
+                    let rows = queries::by_ids(conn, &page.ids)?;
+                    Ok(Rows::new(
+                        rows.into_iter().map(Work::from).collect(),
+                        page.total,
+                    ))
+                })
+            },
+        )
+        .await
+}
+
+/// Everything about one work.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WorkDetail {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The work.
+    pub data: Work,
+    /// Whether the caller has collected it.
+    pub collect: bool,
+    /// Whether the caller likes it.
+    pub like: bool,
+    /// Categories.
+    pub tags: Vec<Term>,
+    /// Makers.
+    pub maker: Vec<Term>,
+    /// Cast.
+    pub performer: Vec<Term>,
+    /// Labels.
+    pub label: Vec<Term>,
+    /// Series.
+    pub series: Vec<Term>,
+    /// Directors.
+    pub director: Vec<Term>,
+    /// Items (相同系列).
+    pub item: Vec<Term>,
+}
+
+/// Get a work
+///
+/// The work with everything it is filed under. A hidden work is answered like one that never was.
+#[utoipa::path(
+    get, path = "/v2/works/detail/{id}", tag = "works",
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "The work", body = WorkDetail),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn get_work(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<WorkDetail>, ApiError> {
+    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let (work, terms) = app
+        .db
+        .read(move |conn| {
+            Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
+        })
+        .await?;
+    let of = |kind: TermKind| {
+        terms
+            .iter()
+            .filter(|(k, _)| *k == kind)
+            .map(|(_, row)| Term::from(row))
+            .collect()
+    };
+    Ok(web::Json(WorkDetail {
+        code: OK,
+        msg: OK_TEXT,
+        data: Work::from(work),
+        collect: false,
+        like: false,
+        tags: of(TermKind::Tag),
+        maker: of(TermKind::Maker),
+        performer: of(TermKind::Performer),
+        label: of(TermKind::Label),
+        series: of(TermKind::Series),
+        director: of(TermKind::Director),
+        item: of(TermKind::Item),
+    }))
+}

@@ -1,0 +1,101 @@
+//! The command line, and nothing else.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Yingku 映库: a catalogue's API, site and tools in one program.
+#[derive(Debug, Parser)]
+#[command(name = "yingku", version, about, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the site and the API.
+    Serve(ServeArgs),
+    /// Bring the database up to date.
+    Migrate,
+    /// Read works from a file of one JSON object a line (also .gz, .zst; `-` is standard input).
+    Import(ImportArgs),
+    /// Fill the catalogue with made-up works.
+    Demo(DemoArgs),
+    /// Look after the works index.
+    #[command(subcommand)]
+    Index(IndexCommand),
+    /// Write openapi.yaml to standard output.
+    Openapi,
+    /// Print a signed curl line for a call to the running service.
+    Sign(SignArgs),
+    /// Look after the settings.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Also bring a SQLite database up to date first (PostgreSQL: run `yingku migrate` once instead).
+    #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
+    pub migrate: bool,
+}
+
+/// What to import.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// The file, or `-`.
+    pub file: PathBuf,
+    /// Stop at the first refused line and change nothing.
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// How much to make up.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// How many works.
+    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    pub works: u64,
+    /// Another seed makes another catalogue.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Do nothing when the catalogue has works already.
+    #[arg(long)]
+    pub if_empty: bool,
+}
+
+/// What to do with the index.
+#[derive(Debug, Subcommand)]
+pub enum IndexCommand {
+    /// Build it anew from the database.
+    Rebuild,
+    /// Compare it with the database, work by work; exits 1 when they differ.
+    Verify,
+}
+
+/// What to sign.
+#[derive(Debug, Args)]
+pub struct SignArgs {
+    /// GET, POST, …
+    pub method: String,
+    /// Address with query, such as `http://127.0.0.1:8080/prod-api/v2/works/detail/list?pageSize=32`.
+    pub url: String,
+    /// JSON body.
+    #[arg(long)]
+    pub body: Option<String>,
+}
+
+/// What to do with the settings.
+#[derive(Debug, Subcommand)]
+pub enum ConfigCommand {
+    /// Print `.env.example`.
+    Example,
+    /// Make `.env` with fresh secrets unless there is one.
+    Init,
+    /// Check the settings and say what is wrong with them.
+    Check,
+}

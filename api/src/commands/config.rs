@@ -1,0 +1,34 @@
+//! `yingku config`: the example, the first `.env`, and a check.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use uuid::Uuid;
+
+use crate::cli::ConfigCommand;
+use crate::config::{Config, settings, write_first_env};
+
+pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
+    match command {
+        ConfigCommand::Example => print!("{}", settings::example()),
+        ConfigCommand::Init => init()?,
+        ConfigCommand::Check => {
+            Config::load().map_err(anyhow::Error::msg)?;
+            println!("The settings are good.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn init() -> anyhow::Result<()> {
+    if write_first_env(Path::new(".env"), fresh_secret).context("writing .env")? {
+        println!("Made .env with fresh secrets.");
+    }
+    Ok(())
+}
+
+/// 64 hex digits with 244 random bits.
+fn fresh_secret() -> String {
+    format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())
+}

@@ -1,0 +1,61 @@
+//! `yingku demo`: fills the catalogue with made-up works, the same ones every time.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use diesel::prelude::*;
+
+use super::progress::Progress;
+use super::{clock, ready_database};
+use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::store::{BATCH, Store, Tally};
+use crate::cli::DemoArgs;
+use crate::config::Config;
+use crate::db::schema::works;
+use crate::db::{Db, DbError};
+use crate::demo::DemoCatalogue;
+use crate::ids::Ids;
+
+pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> {
+    let db = ready_database(config)?;
+    if args.if_empty && has_works(&db)? {
+        println!("The catalogue has works already.");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let clock = clock();
+    let now = clock.now_ms().div_euclid(1000);
+    let mut catalogue = DemoCatalogue::new(args.works, args.seed, now);
+    let mut store = Store::new(&db, clock, Arc::new(Ids::new(config.node_id)));
+    let mut feed = Feed::start(IndexFeed::open(&db, config)?);
+    let mut progress = Progress::new("works", Some(args.works));
+    let mut tally = Tally::default();
+    let mut done = 0;
+    loop {
+        let batch: Vec<_> = catalogue.by_ref().take(BATCH).collect();
+        if batch.is_empty() {
+            break;
+        }
+        done += u64::try_from(batch.len()).unwrap_or(0);
+        let (written, indexed) = store.write(&batch)?;
+        tally.add(written);
+        feed.send(indexed)?;
+        progress.at(done, done);
+    }
+    feed.finish()?;
+    let took = progress.finish();
+    println!(
+        "{} new, {} updated, {} unchanged demo works in {:.1} s",
+        tally.new,
+        tally.updated,
+        tally.unchanged,
+        took.as_secs_f64(),
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn has_works(db: &Db) -> Result<bool, DbError> {
+    db.read_now(|conn| {
+        let first: Option<i64> = works::table.select(works::id).first(conn).optional()?;
+        Ok(first.is_some())
+    })
+}

@@ -1,0 +1,156 @@
+//! `yingku import`: reads a file, writes the good lines, lists the refused ones.
+
+use std::collections::HashSet;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+
+use super::progress::Progress;
+use super::{clock, ready_database};
+use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::reader::LineReader;
+use crate::catalogue::import::record::{self, WorkRecord};
+use crate::catalogue::import::store::{BATCH, Store, Tally};
+use crate::cli::ImportArgs;
+use crate::config::Config;
+use crate::db::Db;
+use crate::ids::Ids;
+
+/// The outcome of a whole import.
+#[derive(Default)]
+struct Outcome {
+    tally: Tally,
+    refused: u64,
+}
+
+pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
+    let db = ready_database(config)?;
+    let mut lines =
+        LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()))?;
+    let mut progress = Progress::new("lines", lines.progress().total());
+    let store = Store::new(&db, clock(), Arc::new(Ids::new(config.node_id)));
+    let outcome = if args.strict {
+        strict(store, &mut lines, &mut progress)?
+    } else {
+        lenient(store, &db, config, &mut lines, &mut progress)?
+    };
+    let took = progress.finish();
+    let Outcome { tally, refused } = outcome;
+    println!(
+        "{} new, {} updated, {} unchanged, {refused} refused in {:.1} s",
+        tally.new,
+        tally.updated,
+        tally.unchanged,
+        took.as_secs_f64(),
+    );
+    Ok(if refused == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Every good line goes in, batch by batch.
+fn lenient(
+    mut store: Store,
+    db: &Db,
+    config: &Config,
+    lines: &mut LineReader,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let mut feed = Feed::start(IndexFeed::open(db, config)?);
+    let mut outcome = Outcome::default();
+    let mut batch = Batch::default();
+    let mut count = 0;
+    let mut write = |batch: &mut Batch, outcome: &mut Outcome| -> anyhow::Result<()> {
+        let (tally, indexed) = store.write(&batch.take())?;
+        outcome.tally.add(tally);
+        feed.send(indexed)
+    };
+    while let Some(line) = lines.next_line()? {
+        count += 1;
+        match line.content.and_then(record::parse_line) {
+            Ok(record) => {
+                if batch.is_full_for(&record) {
+                    write(&mut batch, &mut outcome)?;
+                }
+                batch.push(record);
+            }
+            Err(refusal) => {
+                outcome.refused += 1;
+                println!("line {}: {refusal}", line.number);
+            }
+        }
+        if count % 256 == 0 {
+            progress.at(lines.progress().read(), count);
+        }
+    }
+    write(&mut batch, &mut outcome)?;
+    feed.finish()?;
+    Ok(outcome)
+}
+
+/// One transaction for the whole file; the first refused line undoes everything.
+fn strict(
+    mut store: Store,
+    lines: &mut LineReader,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let mut held: Option<WorkRecord> = None;
+    let mut count = 0;
+    let next = || -> anyhow::Result<Option<Vec<WorkRecord>>> {
+        let mut batch = Batch::default();
+        batch.extend(held.take());
+        while let Some(line) = lines.next_line()? {
+            count += 1;
+            let record = line
+                .content
+                .and_then(record::parse_line)
+                .map_err(|refusal| {
+                    anyhow::anyhow!("line {}: {refusal}\nNothing was changed.", line.number)
+                })?;
+            if batch.is_full_for(&record) {
+                held = Some(record);
+                break;
+            }
+            batch.push(record);
+        }
+        progress.at(lines.progress().read(), count);
+        let records = batch.take();
+        Ok((!records.is_empty()).then_some(records))
+    };
+    let tally = store.write_all(next, |_| ())?;
+    Ok(Outcome { tally, refused: 0 })
+}
+
+/// Records for one transaction, each work once: a second line for the same work must see the first.
+#[derive(Default)]
+struct Batch {
+    records: Vec<WorkRecord>,
+    works: HashSet<(i16, String)>,
+}
+
+impl Batch {
+    fn is_full_for(&self, record: &WorkRecord) -> bool {
+        self.records.len() >= BATCH || self.works.contains(&identity(record))
+    }
+
+    fn push(&mut self, record: WorkRecord) {
+        self.works.insert(identity(&record));
+        self.records.push(record);
+    }
+
+    fn extend(&mut self, records: impl IntoIterator<Item = WorkRecord>) {
+        records.into_iter().for_each(|record| self.push(record));
+    }
+
+    fn take(&mut self) -> Vec<WorkRecord> {
+        self.works.clear();
+        std::mem::take(&mut self.records)
+    }
+}
+
+fn identity(record: &WorkRecord) -> (i16, String) {
+    (record.channel.code(), record.number.clone())
+}

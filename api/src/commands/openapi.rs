@@ -1,0 +1,8 @@
+//! `yingku openapi`: the contract on standard output.
+
+use std::process::ExitCode;
+
+pub(super) fn run() -> anyhow::Result<ExitCode> {
+    print!("{}", crate::http::openapi::yaml()?);
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,89 @@
+//! Progress of long work: a bar on a terminal, plain lines elsewhere.
+
+use std::io::IsTerminal as _;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a plain line is written.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+
+/// The progress of one piece of work.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    unit: &'static str,
+    total: Option<u64>,
+    started: Instant,
+    said: Instant,
+}
+
+impl Progress {
+    /// `total` in the measure that [`Progress::at`] is given; none when it cannot be known.
+    pub(super) fn new(unit: &'static str, total: Option<u64>) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| bar(total));
+        let now = Instant::now();
+        Self {
+            bar,
+            unit,
+            total,
+            started: now,
+            said: now,
+        }
+    }
+
+    /// `position` of the total is done, and `count` units.
+    pub(super) fn at(&mut self, position: u64, count: u64) {
+        let rate = self.rate(count);
+        if let Some(bar) = &self.bar {
+            bar.set_position(position);
+            bar.set_message(format!("{count} {} · {rate}/s", self.unit));
+        } else if self.said.elapsed() >= LINE_EVERY {
+            self.said = Instant::now();
+            eprintln!("{count} {}, {rate}/s{}", self.unit, self.left(position));
+        }
+    }
+
+    /// Takes the bar away and returns how long it took.
+    pub(super) fn finish(self) -> Duration {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        self.started.elapsed()
+    }
+
+    fn rate(&self, count: u64) -> u64 {
+        let ms = u64::try_from(self.started.elapsed().as_millis())
+            .unwrap_or(u64::MAX)
+            .max(1);
+        count.saturating_mul(1000) / ms
+    }
+
+    fn left(&self, position: u64) -> String {
+        let Some(total) = self
+            .total
+            .filter(|total| position > 0 && *total >= position)
+        else {
+            return String::new();
+        };
+        let seconds = self
+            .started
+            .elapsed()
+            .as_secs()
+            .saturating_mul(total - position)
+            / position;
+        format!(", about {seconds} s left")
+    }
+}
+
+fn bar(total: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+    let template = if total.is_some() {
+        "{bar:40} {percent}% · {msg} · {eta} left"
+    } else {
+        "{spinner} {msg}"
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}

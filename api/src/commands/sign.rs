@@ -1,0 +1,27 @@
+//! `yingku sign`: a signed curl line, for trying a call by hand.
+
+use std::process::ExitCode;
+
+use yingku_signer::client::{Signer, curl_line};
+
+use super::clock;
+use crate::cli::SignArgs;
+use crate::config::Config;
+use crate::guard::client_key::public_pem_of;
+
+pub(super) fn run(config: &Config, args: &SignArgs) -> anyhow::Result<ExitCode> {
+    let (kid, pem) = public_pem_of(&config.signing.key_file)?;
+    let now_ms = u64::try_from(clock().now_ms())?;
+    let signer = Signer::new(&config.signing.app_secret, &kid, &pem, now_ms)?;
+    println!(
+        "{}",
+        curl_line(
+            &signer,
+            &args.method,
+            &args.url,
+            args.body.as_deref(),
+            now_ms
+        )?
+    );
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,239 @@
+//! The settings, read once at the start: from the environment first, then from `.env`. All problems
+//! are reported together. Nothing else reads the environment.
+
+pub mod settings;
+mod source;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use crate::db::DbOptions;
+use source::Source;
+pub use source::write_first_env;
+
+/// Everything that can be set.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// True in production: missing or example secrets refuse to start.
+    pub production: bool,
+    /// Number of this instance.
+    pub node_id: u16,
+    /// Listening and limits.
+    pub http: HttpConfig,
+    /// The database.
+    pub database: DbOptions,
+    /// The works index.
+    pub index: IndexConfig,
+    /// Pictures and clips.
+    pub media: MediaConfig,
+    /// Request signatures.
+    pub signing: SigningConfig,
+    /// What is logged, and how.
+    pub logging: LoggingConfig,
+}
+
+/// Listening and limits.
+#[derive(Debug, Clone)]
+pub struct HttpConfig {
+    /// Address and port.
+    pub bind: SocketAddr,
+    /// Worker threads; 0 = one for each core.
+    pub workers: usize,
+    /// Other origins that may call.
+    pub cors_origins: Vec<String>,
+    /// Proxies whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Calls a second for each address.
+    pub rate_per_second: u32,
+    /// Calls at once for each address.
+    pub rate_burst: u32,
+}
+
+/// The works index.
+#[derive(Debug, Clone)]
+pub struct IndexConfig {
+    /// Its folder.
+    pub dir: PathBuf,
+    /// Writer memory, bytes.
+    pub memory: usize,
+}
+
+/// Pictures and clips.
+#[derive(Debug, Clone)]
+pub struct MediaConfig {
+    /// Folder of the operator's own files.
+    pub dir: PathBuf,
+    /// Prefix of relative paths.
+    pub image_base: String,
+}
+
+/// What happens to an unsigned or wrongly signed request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SigningMode {
+    /// Refused.
+    Enforce,
+    /// Logged and let through.
+    Report,
+    /// Not looked at.
+    Off,
+}
+
+/// Request signatures (design §4).
+#[derive(Debug, Clone)]
+pub struct SigningConfig {
+    /// Enforce, report or off.
+    pub mode: SigningMode,
+    /// Id of the application.
+    pub app_id: String,
+    /// The fixed secret; public by nature.
+    pub app_secret: String,
+    /// The RSA key's file.
+    pub key_file: PathBuf,
+    /// New client keys a minute for each address.
+    pub openings_per_minute: u32,
+    /// New client keys a second over all.
+    pub openings_per_second: u32,
+    /// Key of what the server signs for itself.
+    pub server_secret: SecretString,
+}
+
+/// What is logged, and how.
+#[derive(Debug, Clone)]
+pub struct LoggingConfig {
+    /// A level or a filter.
+    pub filter: String,
+    /// JSON lines instead of text.
+    pub json: bool,
+}
+
+impl Config {
+    /// Reads the environment and `.env` in the working folder.
+    ///
+    /// # Errors
+    /// One text that lists every problem.
+    pub fn load() -> Result<Self, String> {
+        Source::from_env(std::path::Path::new(".env")).and_then(Self::from_source)
+    }
+
+    /// The defaults with these settings on top, for tests.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn from_pairs(pairs: &[(&str, &str)]) -> Result<Self, String> {
+        Self::from_source(Source::from_pairs(pairs))
+    }
+
+    fn from_source(mut source: Source) -> Result<Self, String> {
+        let production = source.choice("APP_ENV", &["development", "production"]) == "production";
+        let config = Self {
+            production,
+            node_id: source.number("NODE_ID", 0, 1023),
+            http: http(&mut source),
+            database: database(&mut source),
+            index: IndexConfig {
+                dir: source.text("INDEX_DIR").into(),
+                memory: source.number::<usize>("INDEX_MEMORY_MB", 15, 4096) * 1024 * 1024,
+            },
+            media: MediaConfig {
+                dir: source.text("MEDIA_DIR").into(),
+                image_base: source.text("IMAGE_BASE").trim_end_matches('/').to_owned(),
+            },
+            signing: signing(&mut source, production),
+            logging: LoggingConfig {
+                filter: source.text("LOG"),
+                json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",
+            },
+        };
+        source.finish().map(|()| config)
+    }
+}
+
+fn http(source: &mut Source) -> HttpConfig {
+    HttpConfig {
+        bind: source.parsed("BIND", SocketAddr::from(([127, 0, 0, 1], 8080))),
+        workers: source.number("WORKERS", 0, 1024),
+        cors_origins: source.list("CORS_ORIGINS"),
+        trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
+        rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
+        rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+    }
+}
+
+fn database(source: &mut Source) -> DbOptions {
+    let replica = source.text("DATABASE_REPLICA_URL");
+    DbOptions {
+        url: source.text("DATABASE_URL"),
+        replica_url: (!replica.is_empty()).then_some(replica),
+        pool_size: source.number("DATABASE_POOL", 2, 1000),
+        wait: Duration::from_millis(source.number("DATABASE_WAIT_MS", 1, 60_000)),
+        statement_timeout: Duration::from_millis(source.number(
+            "DATABASE_STATEMENT_MS",
+            100,
+            3_600_000,
+        )),
+    }
+}
+
+fn signing(source: &mut Source, production: bool) -> SigningConfig {
+    let mode = match source
+        .choice("SIGNING", &["enforce", "report", "off"])
+        .as_str()
+    {
+        "report" => SigningMode::Report,
+        "off" => SigningMode::Off,
+        _ => SigningMode::Enforce,
+    };
+    SigningConfig {
+        mode,
+        app_id: source.text("APP_ID"),
+        app_secret: source.text("APP_SECRET"),
+        key_file: source.text("CLIENT_KEY_FILE").into(),
+        openings_per_minute: source.number("KEY_OPENINGS_PER_MINUTE", 1, 1_000_000),
+        openings_per_second: source.number("KEY_OPENINGS_PER_SECOND", 1, 1_000_000),
+        server_secret: source.secret("SERVER_SECRET", production),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_valid() {
+        let config = Config::from_pairs(&[]).unwrap();
+        assert_eq!(config.signing.mode, SigningMode::Enforce);
+        assert_eq!(config.http.bind.port(), 8080);
+    }
+
+    #[test]
+    fn every_problem_is_named_at_once() {
+        let problems = Config::from_pairs(&[
+            ("APP_ENV", "production"),
+            ("BIND", "nowhere"),
+            ("SIGNING", "maybe"),
+            ("DATABSE_URL", "x"),
+        ])
+        .unwrap_err();
+        for word in [
+            "BIND",
+            "SIGNING",
+            "SERVER_SECRET",
+            "DATABSE_URL",
+            "DATABASE_URL",
+        ] {
+            assert!(problems.contains(word), "{word} in {problems}");
+        }
+    }
+
+    #[test]
+    fn production_refuses_a_short_secret() {
+        let short =
+            Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
+        assert!(short.unwrap_err().contains("SERVER_SECRET"));
+        let long = "0123456789abcdef".repeat(4);
+        Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", &long)]).unwrap();
+    }
+}

@@ -1,0 +1,216 @@
+//! Every setting once: its name, default and meaning. `.env.example` is written from this table, and
+//! a key that is not in it is refused, so that a typing mistake does not pass unseen.
+
+/// One setting.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// What holds when it is not set.
+    pub default: &'static str,
+    /// One line of meaning.
+    pub help: &'static str,
+    /// Made fresh in `.env` on the first run; must be set, and not the example, in production.
+    pub secret: bool,
+}
+
+const fn setting(name: &'static str, default: &'static str, help: &'static str) -> Setting {
+    Setting {
+        name,
+        default,
+        help,
+        secret: false,
+    }
+}
+
+const fn secret(name: &'static str, help: &'static str) -> Setting {
+    Setting {
+        name,
+        default: "",
+        help,
+        secret: true,
+    }
+}
+
+/// The settings, in the order of `.env.example`.
+pub const SETTINGS: &[Setting] = &[
+    setting(
+        "APP_ENV",
+        "development",
+        "development or production; production refuses missing secrets",
+    ),
+    setting(
+        "BIND",
+        "127.0.0.1:8080",
+        "Address and port the site and the API listen on",
+    ),
+    setting("WORKERS", "0", "Worker threads; 0 = one for each core"),
+    setting(
+        "NODE_ID",
+        "0",
+        "Number of this instance, 0-1023; must differ between instances",
+    ),
+    setting(
+        "DATABASE_URL",
+        "sqlite://data/yingku.db",
+        "sqlite://path or postgres://user@host/name",
+    ),
+    setting(
+        "DATABASE_REPLICA_URL",
+        "",
+        "Read-only copy of the database; empty = none",
+    ),
+    setting("DATABASE_POOL", "8", "Connections kept to each database"),
+    setting(
+        "DATABASE_WAIT_MS",
+        "3000",
+        "How long a call may wait for a connection before 503",
+    ),
+    setting(
+        "DATABASE_STATEMENT_MS",
+        "10000",
+        "PostgreSQL ends a statement that runs longer",
+    ),
+    setting(
+        "INDEX_DIR",
+        "data/index",
+        "Folder of the works index; a disposable copy, safe to delete",
+    ),
+    setting(
+        "INDEX_MEMORY_MB",
+        "96",
+        "Memory the index writer may fill before it flushes, MiB",
+    ),
+    setting(
+        "MEDIA_DIR",
+        "data/media",
+        "Folder of pictures and clips served under IMAGE_BASE",
+    ),
+    setting(
+        "IMAGE_BASE",
+        "/media",
+        "Prefix of relative picture paths; another host may serve them",
+    ),
+    setting(
+        "CORS_ORIGINS",
+        "",
+        "Other origins that may call the API, separated by commas",
+    ),
+    setting(
+        "TRUSTED_PROXIES",
+        "",
+        "Proxy addresses whose X-Forwarded-For counts, separated by commas",
+    ),
+    setting(
+        "SIGNING",
+        "enforce",
+        "Request signatures: enforce, report (log only) or off",
+    ),
+    setting("APP_ID", "yingku", "Id of the application, sent by clients"),
+    setting(
+        "APP_SECRET",
+        "yingku-public-app-secret-1",
+        "Fixed secret of the signature; public, as it ships in the site's bundle",
+    ),
+    setting(
+        "CLIENT_KEY_FILE",
+        "data/client-key.pem",
+        "RSA key that client keys are sealed to; made when missing",
+    ),
+    setting(
+        "RATE_PER_SECOND",
+        "20",
+        "Calls each address may make a second, on average",
+    ),
+    setting("RATE_BURST", "60", "Calls each address may make at once"),
+    setting(
+        "KEY_OPENINGS_PER_MINUTE",
+        "30",
+        "New client keys each address may send a minute",
+    ),
+    setting(
+        "KEY_OPENINGS_PER_SECOND",
+        "100",
+        "New client keys opened a second, over all addresses",
+    ),
+    setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
+    setting("LOG_FORMAT", "human", "human or json"),
+    secret(
+        "SERVER_SECRET",
+        "Key of everything the server signs for itself; 64 hex digits",
+    ),
+];
+
+/// The text of `.env.example`.
+pub fn example() -> String {
+    let mut text = String::from(
+        "# Every setting with its default. Copy to .env, or let the first run make it.\n\
+         # A key that is not listed here is refused.\n",
+    );
+    for setting in SETTINGS {
+        text.push_str(&format!(
+            "\n# {}\n{}={}\n",
+            setting.help, setting.name, setting.default
+        ));
+    }
+    text
+}
+
+/// A `.env` for a first run: the example with fresh secrets, each from `random`.
+pub fn first_run(mut random: impl FnMut() -> String) -> String {
+    let mut text = example();
+    for setting in SETTINGS.iter().filter(|setting| setting.secret) {
+        let line = format!("\n{}=\n", setting.name);
+        text = text.replace(&line, &format!("\n{}={}\n", setting.name, random()));
+    }
+    text
+}
+
+/// The known setting nearest to `name`, for the message about an unknown one.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    SETTINGS
+        .iter()
+        .map(|setting| (distance(setting.name, name), setting.name))
+        .min()
+        .filter(|(distance, _)| *distance <= 4)
+        .map(|(_, name)| name)
+}
+
+/// Levenshtein distance.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (cell, y) in row.iter_mut().skip(1).zip(b.chars()) {
+            let above = *cell;
+            left = (diagonal + usize::from(x != y))
+                .min(above + 1)
+                .min(left + 1);
+            diagonal = above;
+            *cell = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = i + 1;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_near_miss_is_named_and_a_stranger_is_not() {
+        assert_eq!(nearest("DATABSE_URL"), Some("DATABASE_URL"));
+        assert_eq!(nearest("SOMETHING_ELSE_ENTIRELY"), None);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn the_first_env_has_every_secret_filled() {
+        let text = first_run(|| "abc".to_owned());
+        assert!(text.contains("\nSERVER_SECRET=abc\n"));
+    }
+}

@@ -1,0 +1,169 @@
+//! Where settings come from, and the collecting of every problem with them.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is the module that owns the environment"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::path::Path;
+use std::str::FromStr;
+
+use secrecy::SecretString;
+
+use super::settings::{SETTINGS, first_run, nearest};
+
+/// A secret shorter than this is no secret.
+const MIN_SECRET_CHARS: usize = 32;
+
+/// The values given, and what is wrong with them.
+pub(super) struct Source {
+    values: BTreeMap<String, String>,
+    problems: Vec<String>,
+}
+
+impl Source {
+    /// `.env` at `path` when there is one, with the process environment on top.
+    pub(super) fn from_env(path: &Path) -> Result<Self, String> {
+        let mut values = BTreeMap::new();
+        if path.exists() {
+            let lines = dotenvy::from_path_iter(path).map_err(|error| error.to_string())?;
+            for line in lines {
+                let (name, value) = line.map_err(|error| format!(".env: {error}"))?;
+                values.insert(name, value);
+            }
+        }
+        for setting in SETTINGS {
+            if let Ok(value) = std::env::var(setting.name) {
+                values.insert(setting.name.to_owned(), value);
+            }
+        }
+        Ok(Self::new(values))
+    }
+
+    pub(super) fn from_pairs(pairs: &[(&str, &str)]) -> Self {
+        Self::new(
+            pairs
+                .iter()
+                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                .collect(),
+        )
+    }
+
+    fn new(values: BTreeMap<String, String>) -> Self {
+        let known = |name: &str| SETTINGS.iter().any(|setting| setting.name == name);
+        let problems = values
+            .keys()
+            .filter(|name| !known(name))
+            .map(|name| match nearest(name) {
+                Some(near) => format!("{name}: unknown setting; did you mean {near}?"),
+                None => format!("{name}: unknown setting"),
+            })
+            .collect();
+        Self { values, problems }
+    }
+
+    /// The value, or the default. An empty value counts as not set.
+    pub(super) fn text(&mut self, name: &str) -> String {
+        match self.values.get(name).map(|value| value.trim()) {
+            Some(value) if !value.is_empty() => value.to_owned(),
+            _ => SETTINGS
+                .iter()
+                .find(|setting| setting.name == name)
+                .map(|setting| setting.default.to_owned())
+                .unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn choice(&mut self, name: &str, choices: &[&str]) -> String {
+        let value = self.text(name);
+        if !choices.contains(&value.as_str()) {
+            self.problem(name, format!("must be one of {}", choices.join(", ")));
+        }
+        value
+    }
+
+    pub(super) fn number<N>(&mut self, name: &str, min: N, max: N) -> N
+    where
+        N: FromStr + PartialOrd + Display + Copy,
+    {
+        match self.text(name).parse::<N>() {
+            Ok(number) if number >= min && number <= max => number,
+            _ => {
+                self.problem(name, format!("must be a whole number from {min} to {max}"));
+                min
+            }
+        }
+    }
+
+    pub(super) fn parsed<T: FromStr>(&mut self, name: &str, fallback: T) -> T {
+        let Ok(value) = self.text(name).parse() else {
+            self.problem(name, "cannot be read".to_owned());
+            return fallback;
+        };
+        value
+    }
+
+    pub(super) fn list(&mut self, name: &str) -> Vec<String> {
+        let text = self.text(name);
+        text.split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .map(str::to_owned)
+            .collect()
+    }
+
+    pub(super) fn parsed_list<T: FromStr>(&mut self, name: &str) -> Vec<T> {
+        let parts = self.list(name);
+        let parsed: Vec<T> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+        if parsed.len() != parts.len() {
+            self.problem(name, "has an entry that cannot be read".to_owned());
+        }
+        parsed
+    }
+
+    pub(super) fn secret(&mut self, name: &str, production: bool) -> SecretString {
+        let value = self.text(name);
+        if production && value.chars().count() < MIN_SECRET_CHARS {
+            self.problem(
+                name,
+                format!("must be set to at least {MIN_SECRET_CHARS} characters in production"),
+            );
+        }
+        SecretString::from(value)
+    }
+
+    pub(super) fn finish(self) -> Result<(), String> {
+        if self.problems.is_empty() {
+            return Ok(());
+        }
+        Err(format!(
+            "The settings have problems:\n  {}",
+            self.problems.join("\n  ")
+        ))
+    }
+
+    fn problem(&mut self, name: &str, what: String) {
+        self.problems.push(format!("{name}: {what}"));
+    }
+}
+
+/// Writes a `.env` with fresh secrets at `path` unless one is there; says whether it did.
+///
+/// # Errors
+/// The file system's.
+pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::Result<bool> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path);
+    match file {
+        Ok(mut file) => file.write_all(first_run(random).as_bytes()).map(|()| true),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,118 @@
+//! One connection type over SQLite and PostgreSQL. The scheme of the URL decides; a bare path is
+//! refused, so that a typing mistake does not quietly make an empty database.
+
+use diesel::connection::SimpleConnection;
+use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as PoolError, Pool};
+use diesel::result::QueryResult;
+use diesel::{PgConnection, SqliteConnection};
+
+use super::DbError;
+
+/// A connection to either engine.
+#[derive(diesel::MultiConnection)]
+pub enum Conn {
+    /// A file, or memory, of this machine.
+    Sqlite(SqliteConnection),
+    /// A server.
+    Postgres(PgConnection),
+}
+
+/// The pool of connections.
+pub type ConnPool = Pool<ConnectionManager<Conn>>;
+
+/// Which database engine an address names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// `sqlite://path`
+    Sqlite,
+    /// `postgres://…`
+    Postgres,
+}
+
+impl Engine {
+    /// Reads the engine from the scheme of `url`.
+    ///
+    /// # Errors
+    /// [`DbError::Address`] for any other scheme.
+    pub fn of(url: &str) -> Result<Self, DbError> {
+        if url.starts_with("sqlite://") {
+            Ok(Self::Sqlite)
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Ok(Self::Postgres)
+        } else {
+            Err(DbError::Address)
+        }
+    }
+}
+
+/// Runs the same diesel expression on either engine, for what does not go through [`Conn`] itself:
+/// batch inserts and `ON CONFLICT`.
+#[macro_export]
+macro_rules! on_engine {
+    ($conn:expr, $inner:ident => $work:expr) => {
+        match $conn {
+            $crate::db::Conn::Sqlite($inner) => $work,
+            $crate::db::Conn::Postgres($inner) => $work,
+        }
+    };
+}
+
+/// What every new connection is told first.
+#[derive(Debug)]
+struct Setup {
+    engine: Engine,
+    statement_timeout_ms: u64,
+}
+
+impl CustomizeConnection<Conn, PoolError> for Setup {
+    fn on_acquire(&self, conn: &mut Conn) -> Result<(), PoolError> {
+        prepare(conn, self.engine, self.statement_timeout_ms).map_err(PoolError::QueryError)
+    }
+}
+
+fn prepare(conn: &mut Conn, engine: Engine, statement_timeout_ms: u64) -> QueryResult<()> {
+    match engine {
+        // busy_timeout first: switching to WAL needs the lock itself.
+        Engine::Sqlite => conn.batch_execute(
+            "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \
+             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;",
+        ),
+        Engine::Postgres => conn.batch_execute(&format!(
+            "SET statement_timeout = {statement_timeout_ms}; SET client_min_messages = warning;"
+        )),
+    }
+}
+
+/// Opens a pool on `url`.
+///
+/// # Errors
+/// An address of no known engine, or a database that does not answer.
+pub fn open_pool(url: &str, size: u32, statement_timeout_ms: u64) -> Result<ConnPool, DbError> {
+    let engine = Engine::of(url)?;
+    let target = match engine {
+        Engine::Sqlite => sqlite_file(url)?,
+        Engine::Postgres => url.to_owned(),
+    };
+    Pool::builder()
+        .max_size(size.max(1))
+        .min_idle(Some(1))
+        .connection_timeout(std::time::Duration::from_secs(5))
+        .connection_customizer(Box::new(Setup {
+            engine,
+            statement_timeout_ms,
+        }))
+        .build(ConnectionManager::new(target))
+        .map_err(|error| DbError::Unreachable(error.to_string()))
+}
+
+/// The file behind `sqlite://path`, its folder made when missing.
+fn sqlite_file(url: &str) -> Result<String, DbError> {
+    let path = url
+        .strip_prefix("sqlite://")
+        .filter(|path| !path.is_empty())
+        .ok_or(DbError::Address)?;
+    if let Some(folder) = std::path::Path::new(path).parent() {
+        std::fs::create_dir_all(folder).map_err(|error| DbError::Unreachable(error.to_string()))?;
+    }
+    Ok(path.to_owned())
+}

@@ -1,0 +1,48 @@
+//! The statements that only one engine understands, one function each.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is the module that owns sql_query"
+)]
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use diesel::sql_query;
+use diesel::sql_types::BigInt;
+
+use super::Conn;
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = BigInt)]
+    value: i64,
+}
+
+/// The oldest transaction still running on PostgreSQL: whatever carries a smaller number has either
+/// committed and is visible, or never will be.
+pub fn transaction_horizon(conn: &mut PgConnection) -> QueryResult<i64> {
+    sql_query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS value")
+        .get_result::<Number>(conn)
+        .map(|row| row.value)
+}
+
+/// Lets one process at a time migrate a PostgreSQL database; SQLite locks its file itself.
+pub fn lock_for_migration(conn: &mut PgConnection) -> QueryResult<()> {
+    sql_query("SET statement_timeout = 0").execute(conn)?;
+    sql_query("SELECT pg_advisory_lock(7301894251)")
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Ends [`lock_for_migration`].
+pub fn unlock_after_migration(conn: &mut PgConnection) -> QueryResult<()> {
+    sql_query("SELECT pg_advisory_unlock(7301894251)")
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Cheapest question there is, for the readiness probe.
+pub fn ping(conn: &mut Conn) -> QueryResult<i64> {
+    sql_query("SELECT CAST(1 AS BIGINT) AS value")
+        .get_result::<Number>(conn)
+        .map(|row| row.value)
+}

@@ -1,0 +1,244 @@
+//! The one way to the database: [`Db::read`] and [`Db::write`] take a closure that gets a
+//! connection, and one closure is one transaction. A permit with a time limit comes first, so that
+//! waiting requests neither fill the blocking pool nor wait without end: they get 503 and may come
+//! again. SQLite has one writer permit, so writers queue here instead of in its busy timeout.
+//!
+//! Statements that only one engine understands live in [`dialect`].
+
+mod connection;
+pub mod dialect;
+pub mod migrate;
+pub mod outbox;
+pub mod schema;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::connection::{AnsiTransactionManager, TransactionManager};
+use diesel::result::QueryResult;
+use tokio::sync::Semaphore;
+
+pub use connection::{Conn, Engine};
+use connection::{ConnPool, open_pool};
+
+/// Why the database could not be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// Every connection stayed in use for the whole waiting time: try again later.
+    #[error("the database is busy")]
+    Busy,
+    /// The address names no engine we know.
+    #[error("DATABASE_URL must start with sqlite:// or postgres://")]
+    Address,
+    /// Nothing answers at the address.
+    #[error("the database does not answer: {0}")]
+    Unreachable(String),
+    /// A migration failed.
+    #[error("migration failed: {0}")]
+    Migration(String),
+    /// The statement failed.
+    #[error("a statement failed")]
+    Query(#[from] diesel::result::Error),
+}
+
+/// How to reach the database.
+#[derive(Debug, Clone)]
+pub struct DbOptions {
+    /// `sqlite://path` or `postgres://…`
+    pub url: String,
+    /// A read-only copy that answers [`Db::read`], when there is one.
+    pub replica_url: Option<String>,
+    /// Connections kept, for each of the two addresses.
+    pub pool_size: u32,
+    /// How long a call may wait for a connection.
+    pub wait: Duration,
+    /// PostgreSQL ends a statement that runs longer.
+    pub statement_timeout: Duration,
+}
+
+/// The database.
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    engine: Engine,
+    primary: ConnPool,
+    replica: Option<ConnPool>,
+    readers: Arc<Semaphore>,
+    writers: Arc<Semaphore>,
+    wait: Duration,
+}
+
+impl Db {
+    /// Opens the pools.
+    ///
+    /// # Errors
+    /// [`DbError::Address`] or [`DbError::Unreachable`].
+    pub fn open(options: &DbOptions) -> Result<Self, DbError> {
+        let engine = Engine::of(&options.url)?;
+        let timeout_ms = u64::try_from(options.statement_timeout.as_millis()).unwrap_or(u64::MAX);
+        let open = |url: &str| open_pool(url, options.pool_size, timeout_ms);
+        let pool_size = usize::try_from(options.pool_size.max(2)).unwrap_or(2);
+        let (readers, writers) = match engine {
+            Engine::Sqlite => (pool_size - 1, 1),
+            Engine::Postgres => (pool_size, pool_size),
+        };
+        Ok(Self(Arc::new(Inner {
+            engine,
+            primary: open(&options.url)?,
+            replica: options.replica_url.as_deref().map(open).transpose()?,
+            readers: Arc::new(Semaphore::new(readers)),
+            writers: Arc::new(Semaphore::new(writers)),
+            wait: options.wait,
+        })))
+    }
+
+    /// Which engine this is.
+    pub fn engine(&self) -> Engine {
+        self.0.engine
+    }
+
+    /// Asks the database, on the replica when there is one.
+    ///
+    /// # Errors
+    /// [`DbError::Busy`] after the waiting time, or what the closure or the connection gave.
+    pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + From<diesel::result::Error> + Send + 'static,
+        F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
+    {
+        let permit = self.permit(&self.0.readers).await?;
+        let db = self.clone();
+        in_background(move || {
+            let _permit = permit;
+            db.read_now(work)
+        })
+        .await
+    }
+
+    /// Changes the database: all of the closure or nothing.
+    ///
+    /// # Errors
+    /// As [`Db::read`]; after an error nothing was written.
+    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + From<diesel::result::Error> + Send + 'static,
+        F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
+    {
+        let permit = self.permit(&self.0.writers).await?;
+        let db = self.clone();
+        in_background(move || {
+            let _permit = permit;
+            db.write_now(work)
+        })
+        .await
+    }
+
+    /// [`Db::read`] on this thread, for commands and background threads.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub fn read_now<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let pool = self.0.replica.as_ref().unwrap_or(&self.0.primary);
+        let mut conn = pool
+            .get()
+            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        diesel::Connection::transaction(&mut *conn, work)
+    }
+
+    /// [`Db::write`] on this thread, for commands and background threads.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub fn write_now<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let mut conn = self
+            .0
+            .primary
+            .get()
+            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        write_transaction(&mut conn, work)
+    }
+
+    /// Runs `work` on the primary outside any transaction (migrations, maintenance).
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub fn maintain<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let mut conn = self
+            .0
+            .primary
+            .get()
+            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        work(&mut conn)
+    }
+
+    async fn permit(
+        &self,
+        permits: &Arc<Semaphore>,
+    ) -> Result<tokio::sync::OwnedSemaphorePermit, DbError> {
+        match tokio::time::timeout(self.0.wait, Arc::clone(permits).acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            Ok(Err(_)) | Err(_) => Err(DbError::Busy),
+        }
+    }
+}
+
+/// A transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`): a deferred one could
+/// fail half way, when it first writes.
+fn write_transaction<T, E, F>(conn: &mut Conn, work: F) -> Result<T, E>
+where
+    E: From<diesel::result::Error>,
+    F: FnOnce(&mut Conn) -> Result<T, E>,
+{
+    if let Conn::Postgres(_) = conn {
+        return diesel::Connection::transaction(conn, work);
+    }
+    on_sqlite(conn, |c| {
+        AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
+    })?;
+    match work(conn) {
+        Ok(value) => {
+            on_sqlite(conn, AnsiTransactionManager::commit_transaction)?;
+            Ok(value)
+        }
+        Err(error) => {
+            on_sqlite(conn, AnsiTransactionManager::rollback_transaction)?;
+            Err(error)
+        }
+    }
+}
+
+fn on_sqlite(
+    conn: &mut Conn,
+    step: impl FnOnce(&mut diesel::SqliteConnection) -> QueryResult<()>,
+) -> QueryResult<()> {
+    match conn {
+        Conn::Sqlite(inner) => step(inner),
+        Conn::Postgres(_) => Ok(()),
+    }
+}
+
+async fn in_background<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<DbError> + Send + 'static,
+{
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => Err(DbError::Unreachable(error.to_string()).into()),
+    }
+}

@@ -1,0 +1,182 @@
+//! `work_changes`, the list of changed works that the works index is fed from.
+//!
+//! A reader keeps a mark and asks for what came after it. On SQLite the mark is the last sequence
+//! number: there is one writer, so numbers become visible in order. On PostgreSQL a later number can
+//! become visible first; there the mark is a *transaction horizon*: every row of an older transaction
+//! was visible when the mark was taken, so reading again from the horizon misses nothing. Rows above
+//! it may come twice, which [`Changes::seqs`] lets the reader notice.
+
+use std::collections::HashSet;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::schema::{settings, work_changes};
+use super::{Conn, dialect};
+
+/// Key of the setting that says how far changes were forgotten.
+const FORGOTTEN: &str = "changes_forgotten";
+
+/// What changed after a mark.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// The work of each change, in order; a work that changed twice comes twice.
+    pub works: Vec<i64>,
+    /// Sequence numbers seen in this reading that the next one may show again.
+    pub seqs: HashSet<i64>,
+    /// Where the next reading starts.
+    pub mark: i64,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = work_changes)]
+struct NewChange {
+    work_id: i64,
+    at: i64,
+}
+
+/// Notes that these works changed at `now` (seconds), in the transaction that changed them.
+///
+/// # Errors
+/// The statement's.
+pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
+    for chunk in works.chunks(1000) {
+        let rows: Vec<_> = chunk
+            .iter()
+            .map(|work_id| NewChange {
+                work_id: *work_id,
+                at: now,
+            })
+            .collect();
+        crate::on_engine!(conn, c => diesel::insert_into(work_changes::table).values(&rows).execute(c))?;
+    }
+    Ok(())
+}
+
+/// The mark of this moment, for a reader that is about to read everything.
+///
+/// # Errors
+/// The statement's.
+pub fn now_mark(conn: &mut Conn) -> QueryResult<i64> {
+    match conn {
+        Conn::Sqlite(conn) => {
+            let last: Option<i64> = work_changes::table
+                .select(diesel::dsl::max(work_changes::seq))
+                .first(conn)?;
+            Ok(last.unwrap_or(0))
+        }
+        Conn::Postgres(conn) => dialect::transaction_horizon(conn),
+    }
+}
+
+/// At most `limit` changes after `mark`, leaving out the `seen` ones.
+///
+/// # Errors
+/// The statement's.
+pub fn after(conn: &mut Conn, mark: i64, seen: &HashSet<i64>, limit: i64) -> QueryResult<Changes> {
+    match conn {
+        Conn::Sqlite(conn) => {
+            let rows: Vec<(i64, i64)> = work_changes::table
+                .select((work_changes::seq, work_changes::work_id))
+                .filter(work_changes::seq.gt(mark))
+                .order(work_changes::seq)
+                .limit(limit)
+                .load(conn)?;
+            let mark = rows.last().map_or(mark, |row| row.0);
+            Ok(Changes {
+                works: rows.iter().map(|row| row.1).collect(),
+                seqs: HashSet::new(),
+                mark,
+            })
+        }
+        Conn::Postgres(conn) => after_horizon(conn, mark, seen, limit),
+    }
+}
+
+fn after_horizon(
+    conn: &mut PgConnection,
+    mark: i64,
+    seen: &HashSet<i64>,
+    limit: i64,
+) -> QueryResult<Changes> {
+    // Before the rows: what commits in between is read now or, being at or above it, again later.
+    let horizon = dialect::transaction_horizon(conn)?;
+    let rows: Vec<(i64, i64, i64)> = work_changes::table
+        .select((work_changes::seq, work_changes::tx, work_changes::work_id))
+        .filter(work_changes::tx.ge(mark))
+        .filter(work_changes::seq.ne_all(seen.iter().copied().collect::<Vec<_>>()))
+        .order((work_changes::tx, work_changes::seq))
+        .limit(limit)
+        .load(conn)?;
+    let full = i64::try_from(rows.len()).is_ok_and(|count| count == limit);
+    // A full page may have stopped inside a transaction: go on from that transaction.
+    let next = match rows.last() {
+        Some(last) if full => horizon.min(last.1),
+        _ => horizon,
+    };
+    let mut seqs: HashSet<i64> = rows
+        .iter()
+        .filter(|row| row.1 >= next)
+        .map(|row| row.0)
+        .collect();
+    if next == mark {
+        seqs.extend(seen);
+    }
+    Ok(Changes {
+        works: rows.iter().map(|row| row.2).collect(),
+        seqs,
+        mark: next,
+    })
+}
+
+/// Forgets changes older than `before` (seconds) and remembers how far it went, so that an index
+/// that is further behind knows to be rebuilt.
+///
+/// # Errors
+/// The statement's.
+pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
+    let Some(last) = last_position(conn, before)? else {
+        return Ok(0);
+    };
+    diesel::delete(settings::table.find(FORGOTTEN)).execute(conn)?;
+    diesel::insert_into(settings::table)
+        .values((
+            settings::key.eq(FORGOTTEN),
+            settings::value.eq(last.to_string()),
+        ))
+        .execute(conn)?;
+    diesel::delete(work_changes::table.filter(work_changes::at.lt(before))).execute(conn)
+}
+
+/// The greatest mark position among changes older than `before`.
+fn last_position(conn: &mut Conn, before: i64) -> QueryResult<Option<i64>> {
+    match conn {
+        Conn::Sqlite(conn) => work_changes::table
+            .filter(work_changes::at.lt(before))
+            .select(diesel::dsl::max(work_changes::seq))
+            .first(conn),
+        Conn::Postgres(conn) => work_changes::table
+            .filter(work_changes::at.lt(before))
+            .select(diesel::dsl::max(work_changes::tx))
+            .first(conn),
+    }
+}
+
+/// True when changes after `mark` have been forgotten.
+///
+/// # Errors
+/// The statement's.
+pub fn is_behind(conn: &mut Conn, mark: i64) -> QueryResult<bool> {
+    let forgotten: Option<String> = settings::table
+        .find(FORGOTTEN)
+        .select(settings::value)
+        .first(conn)
+        .optional()?;
+    let forgotten = forgotten.and_then(|text| text.parse::<i64>().ok());
+    // A PostgreSQL mark is itself still to be read; a SQLite one has been.
+    let first_unread = match conn {
+        Conn::Sqlite(_) => mark.saturating_add(1),
+        Conn::Postgres(_) => mark,
+    };
+    Ok(forgotten.is_some_and(|forgotten| forgotten >= first_unread))
+}

@@ -1,0 +1,85 @@
+//! The tables, one description for both engines. Times are seconds since 1970, UTC.
+
+diesel::table! {
+    settings (key) {
+        key -> Text,
+        value -> Text,
+    }
+}
+
+diesel::table! {
+    works (id) {
+        id -> BigInt,
+        mod_id -> SmallInt,
+        number -> Text,
+        number_key -> Text,
+        title -> Text,
+        pub_time -> BigInt,
+        pic_small -> Text,
+        pic_big -> Text,
+        image_small -> Text,
+        image_big -> Text,
+        mp4 -> Text,
+        m3u8 -> Text,
+        duration -> Integer,
+        average -> Double,
+        evaluates -> Integer,
+        is_online -> SmallInt,
+        is_dht -> Bool,
+        hidden -> Bool,
+        collects -> BigInt,
+        likes -> BigInt,
+        views -> BigInt,
+        fingerprint -> BigInt,
+        created_at -> BigInt,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    terms (id) {
+        id -> BigInt,
+        kind -> SmallInt,
+        mod_id -> SmallInt,
+        name -> Text,
+        name_cn -> Text,
+        aliases -> Text,
+        group_name -> Text,
+        count -> Integer,
+        uncensored_count -> Integer,
+    }
+}
+
+diesel::table! {
+    work_terms (work_id, term_id) {
+        work_id -> BigInt,
+        term_id -> BigInt,
+        position -> SmallInt,
+    }
+}
+
+diesel::table! {
+    magnets (id) {
+        id -> BigInt,
+        work_id -> BigInt,
+        name -> Text,
+        info_hash -> Text,
+        length -> BigInt,
+        create_time -> BigInt,
+    }
+}
+
+diesel::table! {
+    work_changes (seq) {
+        seq -> BigInt,
+        tx -> BigInt,
+        work_id -> BigInt,
+        at -> BigInt,
+    }
+}
+
+diesel::joinable!(work_terms -> works (work_id));
+diesel::joinable!(work_terms -> terms (term_id));
+diesel::joinable!(magnets -> works (work_id));
+diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
+diesel::allow_tables_to_appear_in_same_query!(works, magnets);

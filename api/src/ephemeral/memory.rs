@@ -1,0 +1,110 @@
+//! Used nonces in memory: two generations of sets in shards. An id is looked for in both; every window
+//! the older set is dropped as a whole, so nothing has to be swept one by one (36 bytes an id).
+
+use std::collections::HashSet;
+
+use parking_lot::Mutex;
+
+use super::{ReplayStore, Seen};
+
+/// Sets that are locked separately; a power of two.
+const SHARDS: usize = 16;
+
+/// The store.
+pub struct MemoryReplays {
+    shards: Vec<Mutex<Shard>>,
+    window_ms: i64,
+    most_per_shard: usize,
+}
+
+#[derive(Default)]
+struct Shard {
+    /// Which window `young` belongs to.
+    window: i64,
+    young: HashSet<u128>,
+    old: HashSet<u128>,
+}
+
+impl MemoryReplays {
+    /// Remembers each id for at least `window_ms`, and at most `most` of them in each window.
+    pub fn new(window_ms: i64, most: usize) -> Self {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        Self {
+            shards,
+            window_ms: window_ms.max(1),
+            most_per_shard: most.div_ceil(SHARDS),
+        }
+    }
+}
+
+impl ReplayStore for MemoryReplays {
+    fn put(&self, id: u128, now_ms: i64) -> Seen {
+        let at = usize::try_from(id % 16).unwrap_or(0);
+        let Some(shard) = self.shards.get(at) else {
+            return Seen::Busy;
+        };
+        let mut shard = shard.lock();
+        shard.turn(now_ms.div_euclid(self.window_ms));
+        if shard.young.contains(&id) || shard.old.contains(&id) {
+            return Seen::Replay;
+        }
+        if shard.young.len() >= self.most_per_shard {
+            return Seen::Busy;
+        }
+        shard.young.insert(id);
+        Seen::Fresh
+    }
+}
+
+impl Shard {
+    /// Moves on to `window`; a clock that goes back changes nothing.
+    fn turn(&mut self, window: i64) {
+        if window <= self.window {
+            return;
+        }
+        let young = std::mem::take(&mut self.young);
+        self.old = if window == self.window + 1 {
+            young
+        } else {
+            HashSet::new()
+        };
+        self.window = window;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_fresh_once_and_known_for_a_whole_window() {
+        let store = MemoryReplays::new(1_000, 100);
+        assert_eq!(store.put(5, 999), Seen::Fresh);
+        assert_eq!(store.put(5, 999), Seen::Replay);
+        assert_eq!(store.put(5, 1_999), Seen::Replay);
+        assert_eq!(store.put(5, 2_000), Seen::Fresh);
+    }
+
+    #[test]
+    fn a_full_store_refuses_rather_than_forgets() {
+        let store = MemoryReplays::new(1_000, 16);
+        assert_eq!(store.put(16, 0), Seen::Fresh);
+        assert_eq!(store.put(32, 0), Seen::Busy);
+        assert_eq!(store.put(16, 0), Seen::Replay);
+    }
+
+    #[test]
+    fn of_many_at_once_exactly_one_is_fresh() {
+        let store = MemoryReplays::new(1_000, 1_000);
+        let fresh: usize = std::thread::scope(|scope| {
+            let callers: Vec<_> = (0..24)
+                .map(|_| scope.spawn(|| store.put(7, 1) == Seen::Fresh))
+                .collect();
+            callers
+                .into_iter()
+                .map(|caller| usize::from(caller.join().unwrap()))
+                .sum()
+        });
+        assert_eq!(fresh, 1);
+    }
+}

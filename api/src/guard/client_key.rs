@@ -1,0 +1,230 @@
+//! Client keys: opening them with the server's RSA key, within budgets, and remembering them.
+//!
+//! Opening costs a millisecond and a half of a core, so it happens once for each key, one at a time, on
+//! the blocking pool, within a budget for each address and one for all; known clients never wait for it.
+//! A key that cannot be opened is replaced by one only the server knows, and then fails as a wrong
+//! signature: no answer tells anything about the padding (implicit rejection).
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use moka::sync::Cache;
+use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
+use rsa::{Oaep, RsaPrivateKey, RsaPublicKey};
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
+
+use super::limits::{AddressLimit, at_least_one};
+use crate::clock::Clock;
+use crate::config::SigningConfig;
+use crate::http::error::ErrorKind;
+
+/// Bits of the RSA key: a longer one costs more under a flood of new keys.
+const BITS: usize = 2048;
+/// Name of the key in the header.
+const KID: &str = "k1";
+/// Opened keys remembered.
+const MOST_KEPT: u64 = 100_000;
+/// A client makes a new key after this long, ms.
+const MOST_AGE_MS: u64 = 90 * 86_400_000;
+/// A key may be made this far in the future, ms: client clocks differ.
+const AHEAD_MS: u64 = 600_000;
+
+/// A client whose key is known.
+#[derive(Debug, Clone)]
+pub(super) struct Client {
+    pub(super) key: SigningKey,
+    pub(super) device_id: [u8; 16],
+    created_at_ms: u64,
+}
+
+/// Why a client key was not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Refused {
+    pub(super) kind: ErrorKind,
+    /// Seconds to wait, for rates.
+    pub(super) retry_after: Option<u64>,
+}
+
+/// Opens client keys.
+pub struct ClientKeys {
+    private: Arc<RsaPrivateKey>,
+    public_pem: String,
+    server_secret: SecretString,
+    app_secret: String,
+    clock: Arc<dyn Clock>,
+    kept: Cache<[u8; 32], Arc<Client>>,
+    for_each: AddressLimit,
+    for_all: DefaultDirectRateLimiter,
+    one_at_a_time: Semaphore,
+}
+
+impl ClientKeys {
+    /// Reads the server's key, or makes it on the first start.
+    ///
+    /// # Errors
+    /// The file's.
+    pub(super) fn open(config: &SigningConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let private = read_or_make(&config.key_file)?;
+        let public_pem = RsaPublicKey::from(&private).to_public_key_pem(LineEnding::LF)?;
+        Ok(Self {
+            private: Arc::new(private),
+            public_pem,
+            server_secret: config.server_secret.clone(),
+            app_secret: config.app_secret.clone(),
+            clock,
+            kept: Cache::new(MOST_KEPT),
+            for_each: AddressLimit::per_minute(config.openings_per_minute),
+            for_all: RateLimiter::direct(Quota::per_second(at_least_one(
+                config.openings_per_second,
+            ))),
+            one_at_a_time: Semaphore::new(1),
+        })
+    }
+
+    /// Name of the key.
+    pub fn kid(&self) -> &str {
+        KID
+    }
+
+    /// The public key in PEM.
+    pub fn public_pem(&self) -> &str {
+        &self.public_pem
+    }
+
+    /// The client behind a header.
+    pub(super) async fn client(&self, header: &str, ip: IpAddr) -> Result<Arc<Client>, Refused> {
+        let invalid = Refused {
+            kind: ErrorKind::ClientKeyInvalid,
+            retry_after: None,
+        };
+        let digest: [u8; 32] = Sha256::digest(header.as_bytes()).into();
+        let client = match self.kept.get(&digest) {
+            Some(client) => client,
+            None => {
+                let sealed = sealed_part(header).ok_or(invalid)?;
+                self.within_budget(ip)?;
+                let client = Arc::new(self.opened(sealed).await?);
+                self.kept.insert(digest, Arc::clone(&client));
+                client
+            }
+        };
+        let now = u64::try_from(self.clock.now_ms()).unwrap_or(0);
+        let age_is_good =
+            client.created_at_ms <= now + AHEAD_MS && now <= client.created_at_ms + MOST_AGE_MS;
+        if age_is_good {
+            Ok(client)
+        } else {
+            Err(invalid)
+        }
+    }
+
+    fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
+        let refused = |seconds| Refused {
+            kind: ErrorKind::ClientKeyRate,
+            retry_after: Some(seconds),
+        };
+        self.for_each.take(ip).map_err(refused)?;
+        self.for_all.check().map_err(|_| refused(1))
+    }
+
+    async fn opened(&self, sealed: Vec<u8>) -> Result<Client, Refused> {
+        let busy = Refused {
+            kind: ErrorKind::Busy,
+            retry_after: Some(1),
+        };
+        let _turn = self.one_at_a_time.acquire().await.map_err(|_| busy)?;
+        let private = Arc::clone(&self.private);
+        // Made before the outcome is known, so that both outcomes take the same steps.
+        let stand_in = self.stand_in(&sealed);
+        let plain =
+            tokio::task::spawn_blocking(move || private.decrypt(Oaep::<Sha256>::new(), &sealed))
+                .await
+                .map_err(|_| busy)?;
+        let key = plain
+            .ok()
+            .and_then(|plain| ClientKey::decode(&plain))
+            .unwrap_or(stand_in);
+        Ok(Client {
+            key: SigningKey::derive(&self.app_secret, &key.key),
+            device_id: key.device_id,
+            created_at_ms: key.created_at_ms,
+        })
+    }
+
+    /// A key that nobody but this server can know.
+    fn stand_in(&self, sealed: &[u8]) -> ClientKey {
+        let mut key = [0; CLIENT_KEY_BYTES];
+        if let Ok(mut mac) =
+            Hmac::<Sha256>::new_from_slice(self.server_secret.expose_secret().as_bytes())
+        {
+            mac.update(b"av1-stand-in");
+            mac.update(sealed);
+            key = mac.finalize().into_bytes().into();
+        }
+        let created_at_ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
+        ClientKey {
+            key,
+            device_id: [0; 16],
+            created_at_ms,
+        }
+    }
+}
+
+/// The sealed bytes of a header for our key: `<kid>.<base64url>` of the key's size.
+fn sealed_part(header: &str) -> Option<Vec<u8>> {
+    let (kid, sealed) = header.split_once('.')?;
+    let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+    (kid == KID && sealed.len() == BITS / 8).then_some(sealed)
+}
+
+/// Name and public PEM of the key in `file`, for tools beside the service.
+///
+/// # Errors
+/// The file's.
+pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
+    let pem = std::fs::read_to_string(file).with_context(|| {
+        format!(
+            "reading {}; start the service once to make it",
+            file.display()
+        )
+    })?;
+    let private =
+        RsaPrivateKey::from_pkcs8_pem(&pem).context("the key file is not a private key in PEM")?;
+    Ok((
+        KID.to_owned(),
+        RsaPublicKey::from(&private).to_public_key_pem(LineEnding::LF)?,
+    ))
+}
+
+fn read_or_make(file: &Path) -> anyhow::Result<RsaPrivateKey> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    if file.exists() {
+        let pem =
+            std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+        return RsaPrivateKey::from_pkcs8_pem(&pem)
+            .with_context(|| format!("{} is not a private key in PEM", file.display()));
+    }
+    let key = RsaPrivateKey::new(&mut rsa::rand_core::UnwrapErr(getrandom::SysRng), BITS)?;
+    let pem = key.to_pkcs8_pem(LineEnding::LF)?;
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut out = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(file)?;
+    out.write_all(pem.as_bytes())?;
+    Ok(key)
+}

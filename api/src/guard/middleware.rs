@@ -1,0 +1,188 @@
+//! The walk through the checks, as a layer around the API.
+
+use std::rc::Rc;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform, forward_ready};
+use actix_web::{Error, HttpMessage as _, ResponseError as _};
+use futures_util::future::{LocalBoxFuture, Ready, ready};
+use sha2::{Digest as _, Sha256};
+use yingku_signer::{SignedText, canonical_query, signed_path};
+
+use super::headers::SignatureHeaders;
+use super::limits::caller_ip;
+use super::{Guard, Inner, SKEW_MS, SignedClient, body};
+use crate::config::SigningMode;
+use crate::ephemeral::Seen;
+use crate::http::error::{ApiError, ErrorKind};
+
+impl<S, B> Transform<S, ServiceRequest> for Guard
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type Transform = GuardedService<S>;
+    type InitError = ();
+    type Future = Ready<Result<Self::Transform, ()>>;
+
+    fn new_transform(&self, service: S) -> Self::Future {
+        ready(Ok(GuardedService {
+            guard: self.clone(),
+            service: Rc::new(service),
+        }))
+    }
+}
+
+/// The guarded API.
+pub struct GuardedService<S> {
+    guard: Guard,
+    service: Rc<S>,
+}
+
+impl<S, B> Service<ServiceRequest> for GuardedService<S>
+where
+    S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
+    B: MessageBody + 'static,
+{
+    type Response = ServiceResponse<BoxBody>;
+    type Error = Error;
+    type Future = LocalBoxFuture<'static, Result<Self::Response, Error>>;
+
+    forward_ready!(service);
+
+    fn call(&self, mut request: ServiceRequest) -> Self::Future {
+        let guard = self.guard.clone();
+        let service = Rc::clone(&self.service);
+        Box::pin(async move {
+            match guard.0.check(&mut request).await {
+                Ok(client) => {
+                    if let Some(client) = client {
+                        request.extensions_mut().insert(client);
+                    }
+                    Ok(service.call(request).await?.map_into_boxed_body())
+                }
+                Err(error) => {
+                    let error = error.server_time(guard.0.clock.now_ms());
+                    let mut response = error.error_response();
+                    if error.kind == ErrorKind::BodyTimeout || error.kind == ErrorKind::BodyTooLarge
+                    {
+                        // The rest of the body is not waited for.
+                        response
+                            .head_mut()
+                            .set_connection_type(actix_web::http::ConnectionType::Close);
+                    }
+                    Ok(request.into_response(response))
+                }
+            }
+        })
+    }
+}
+
+impl Inner {
+    /// All checks; what the mode does not enforce is logged and let through.
+    async fn check(&self, request: &mut ServiceRequest) -> Result<Option<SignedClient>, ApiError> {
+        // A zero byte has a canonical form, yet no database text may hold one.
+        let query = canonical_query(request.query_string())
+            .ok()
+            .filter(|query| !query.contains("%00"));
+        let query = query.ok_or_else(|| ApiError::new(ErrorKind::QueryMalformed))?;
+        let ip = caller_ip(
+            request.peer_addr().map(|peer| peer.ip()),
+            request.headers(),
+            &self.trusted_proxies,
+        );
+        self.limit
+            .take(ip)
+            .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
+        let open = self.open.contains(&signed_path(request.path()));
+        if open || self.mode == SigningMode::Off {
+            body::read(request).await.map_err(ApiError::new)?;
+            return Ok(None);
+        }
+        match self.check_signature(request, &query, ip).await {
+            Err(error) if self.mode == SigningMode::Report && is_about_signature(error.kind) => {
+                tracing::warn!(
+                    error = error.kind.word(),
+                    "a request is not signed as it should be"
+                );
+                Ok(None)
+            }
+            outcome => outcome.map(Some),
+        }
+    }
+
+    async fn check_signature(
+        &self,
+        request: &mut ServiceRequest,
+        canonical_query: &str,
+        ip: std::net::IpAddr,
+    ) -> Result<SignedClient, ApiError> {
+        let head = request.request().clone();
+        let headers = SignatureHeaders::read(head.headers()).map_err(ApiError::new)?;
+        let now = self.clock.now_ms();
+        let before_start =
+            headers.timestamp_ms < self.started_ms && now - self.started_ms < 2 * SKEW_MS;
+        if (now - headers.timestamp_ms).abs() > SKEW_MS || before_start {
+            return Err(ApiError::new(ErrorKind::TimestampSkew));
+        }
+        let client = self
+            .keys
+            .client(headers.client_key, ip)
+            .await
+            .map_err(|refused| {
+                let error = ApiError::new(refused.kind);
+                match refused.retry_after {
+                    Some(seconds) => error.retry_after(seconds),
+                    None => error,
+                }
+            })?;
+        let body = body::read(request).await.map_err(ApiError::new)?;
+        let text = SignedText {
+            method: head.method().as_str(),
+            path: signed_path(head.uri().path()),
+            canonical_query,
+            timestamp: headers.timestamp,
+            nonce: headers.nonce,
+            body: &body,
+        };
+        if !client.key.verify(&text, headers.signature) {
+            return Err(ApiError::new(ErrorKind::SignatureMismatch));
+        }
+        match self
+            .replays
+            .put(nonce_id(&client.device_id, headers.nonce), now)
+        {
+            Seen::Fresh => Ok(SignedClient {
+                device_id: client.device_id,
+                ip,
+            }),
+            Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
+            Seen::Busy => Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
+        }
+    }
+}
+
+fn is_about_signature(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::HeaderMalformed
+            | ErrorKind::SignatureMissing
+            | ErrorKind::SignatureMismatch
+            | ErrorKind::TimestampSkew
+            | ErrorKind::NonceReplay
+            | ErrorKind::ClientKeyInvalid
+    )
+}
+
+/// 128 bits of the device and its nonce.
+fn nonce_id(device_id: &[u8; 16], nonce: &str) -> u128 {
+    let digest = Sha256::new()
+        .chain_update(device_id)
+        .chain_update(nonce)
+        .finalize();
+    digest
+        .first_chunk()
+        .map_or(0, |bytes| u128::from_be_bytes(*bytes))
+}

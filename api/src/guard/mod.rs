@@ -1,0 +1,83 @@
+//! Request protection (protocol AV1): every call to the API passes here, unless its address is open.
+//!
+//! The order goes from cheap to dear, so that junk is thrown away before it costs anything:
+//! query and headers ([`headers`]) → time window → rate of the address ([`limits`]) → client key, from
+//! the cache or opened within a budget ([`client_key`]) → body, capped and timed ([`body`]) → signature
+//! → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] walks it.
+
+mod body;
+pub mod client_key;
+mod headers;
+mod limits;
+mod middleware;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use crate::clock::Clock;
+use crate::config::{Config, SigningMode};
+use crate::ephemeral::{MemoryReplays, ReplayStore};
+use client_key::ClientKeys;
+use limits::AddressLimit;
+
+/// A timestamp may be this far from the server's clock, ms.
+pub const SKEW_MS: i64 = 300_000;
+/// Nonces kept in one window; more callers than that are told to come back.
+const MOST_NONCES: usize = 4_000_000;
+
+/// The protection, shared by all workers.
+#[derive(Clone)]
+pub struct Guard(Arc<Inner>);
+
+struct Inner {
+    mode: SigningMode,
+    secret: String,
+    clock: Arc<dyn Clock>,
+    /// Requests signed before the store of nonces began cannot be told from replays.
+    started_ms: i64,
+    keys: ClientKeys,
+    limit: AddressLimit,
+    replays: Box<dyn ReplayStore>,
+    /// Below the base path; exact.
+    open: &'static [&'static str],
+    trusted_proxies: Vec<IpAddr>,
+}
+
+/// Who made a signed call.
+#[derive(Debug, Clone)]
+pub struct SignedClient {
+    /// Tells installations apart without naming anybody.
+    pub device_id: [u8; 16],
+    /// The caller's address, as far as it can be trusted.
+    pub ip: IpAddr,
+}
+
+impl Guard {
+    /// `open` are the addresses below the base path that need no signature.
+    ///
+    /// # Errors
+    /// When the client-key file cannot be read or made.
+    pub fn new(
+        config: &Config,
+        clock: Arc<dyn Clock>,
+        open: &'static [&'static str],
+    ) -> anyhow::Result<Self> {
+        let keys = ClientKeys::open(&config.signing, Arc::clone(&clock))?;
+        Ok(Self(Arc::new(Inner {
+            mode: config.signing.mode,
+            secret: config.signing.app_secret.clone(),
+            started_ms: clock.now_ms(),
+            keys,
+            limit: AddressLimit::new(config.http.rate_per_second, config.http.rate_burst),
+            replays: Box::new(MemoryReplays::new(2 * SKEW_MS, MOST_NONCES)),
+            open,
+            trusted_proxies: config.http.trusted_proxies.clone(),
+            clock,
+        })))
+    }
+
+    /// The keys that client keys are sealed to.
+    pub fn client_keys(&self) -> &ClientKeys {
+        &self.0.keys
+    }
+}

@@ -1,0 +1,101 @@
+//! What every answer gets, whoever made it: a request id, the security headers, the id inside an
+//! error's body, and one log event. It is the outermost layer, so errors of other layers pass
+//! through here too.
+
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage, HttpResponse, ResponseError};
+use uuid::Uuid;
+
+use super::error::{ApiError, ErrorBody, ErrorKind};
+
+/// Header with the id of the request.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The id of this request, in its extensions.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+const EVERYWHERE: [(&str, &str); 7] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("x-robots-tag", "noindex, nofollow, noarchive, noimageindex"),
+    ("rating", "RTA-5042-1996-1400-1577-RTA"),
+    ("cross-origin-opener-policy", "same-origin-allow-popups"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=()",
+    ),
+];
+
+/// The middleware.
+///
+/// # Errors
+/// None: every error becomes an answer here.
+pub async fn every_answer(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let started = Instant::now();
+    let id = Uuid::now_v7().to_string();
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let plain = request.request().clone();
+    let mut response = match next.call(request).await {
+        Ok(response) => response.map_into_boxed_body(),
+        Err(error) => ServiceResponse::new(plain, answer_to(&error)),
+    };
+    let body = response
+        .response_mut()
+        .extensions_mut()
+        .remove::<ErrorBody>();
+    if let Some(body) = body {
+        let body = ErrorBody {
+            request_id: id.clone(),
+            ..body
+        };
+        let text = serde_json::to_vec(&body).unwrap_or_default();
+        response = response.map_body(|_, _| BoxBody::new(text));
+    }
+    let headers = response.headers_mut();
+    for (name, value) in EVERYWHERE {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, value);
+    }
+    crate::telemetry::request_log::write(&response, &id, started.elapsed());
+    Ok(response)
+}
+
+/// Our own errors answer for themselves; the framework's (bad query, bad JSON, too large, …) are
+/// mapped to the row with their status.
+fn answer_to(error: &Error) -> HttpResponse {
+    if let Some(own) = error.as_error::<ApiError>() {
+        return own.error_response();
+    }
+    let status = error.as_response_error().status_code().as_u16();
+    ApiError::new(kind_of_status(status)).error_response()
+}
+
+/// The row of the table that stands for a status of the framework's own.
+pub fn kind_of_status(status: u16) -> ErrorKind {
+    match status {
+        404 => ErrorKind::NotFound,
+        405 => ErrorKind::MethodNotAllowed,
+        408 => ErrorKind::BodyTimeout,
+        413 => ErrorKind::BodyTooLarge,
+        415 => ErrorKind::UnsupportedContent,
+        429 => ErrorKind::RateLimited,
+        503 => ErrorKind::Busy,
+        400..=499 => ErrorKind::BadRequest,
+        _ => ErrorKind::Internal,
+    }
+}

@@ -1,0 +1,143 @@
+//! The endpoint table: one list mounts the routes and writes openapi.yaml, so neither can forget
+//! the other. It answers 405 with `Allow` for a method an address does not have, and HEAD wherever
+//! there is GET.
+
+use std::collections::BTreeMap;
+
+use actix_web::guard::{self, Guard};
+use actix_web::http::Method;
+use actix_web::{HttpRequest, Route, web};
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
+
+use super::error::ApiError;
+
+/// One method at one address.
+pub struct Endpoint {
+    /// The method.
+    pub method: HttpMethod,
+    /// The address below the base path, with `{name}` for parameters.
+    pub path: String,
+    /// Its description.
+    pub operation: Operation,
+    /// The schemas it names.
+    pub schemas: Vec<(String, RefOr<Schema>)>,
+    /// Makes its route.
+    pub route: fn() -> Route,
+}
+
+/// A table of endpoints.
+#[derive(Default)]
+pub struct Endpoints(pub Vec<Endpoint>);
+
+/// The endpoints of handlers that carry `#[utoipa::path]`.
+#[macro_export]
+macro_rules! endpoints {
+    ($($handler:ident),* $(,)?) => { pastey::paste! {
+        $crate::http::endpoint::Endpoints(vec![$({
+            type Described = [<__path_ $handler>];
+            let mut schemas = Vec::new();
+            <Described as utoipa::__dev::SchemaReferences>::schemas(&mut schemas);
+            $crate::http::endpoint::Endpoint {
+                method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
+                path: <Described as utoipa::Path>::path(),
+                operation: <Described as utoipa::Path>::operation(),
+                schemas,
+                route: || actix_web::web::to($handler),
+            }
+        }),*])
+    } };
+}
+
+impl Endpoints {
+    /// Both tables.
+    pub fn and(mut self, other: Endpoints) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Mounts every address once, with all its methods.
+    pub fn mount(self, config: &mut web::ServiceConfig) {
+        // Sorted by address, so that a literal part wins over `{name}` ('{' sorts after letters).
+        let mut by_path: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
+        for endpoint in self.0 {
+            by_path
+                .entry(endpoint.path.clone())
+                .or_default()
+                .push(endpoint);
+        }
+        for (path, endpoints) in by_path {
+            let allow = allowed(&endpoints);
+            let mut resource = web::resource(path.as_str());
+            for endpoint in endpoints {
+                resource = resource.route((endpoint.route)().guard(answers(&endpoint.method)));
+            }
+            config.service(resource.default_service(web::to(move || {
+                let allow = allow.clone();
+                async move { Err::<String, _>(ApiError::method_not_allowed(allow)) }
+            })));
+        }
+    }
+
+    /// Adds every operation and schema to `document`.
+    pub fn document(&self, mut document: OpenApi) -> OpenApi {
+        for endpoint in &self.0 {
+            document.paths.add_path_operation(
+                &endpoint.path,
+                vec![endpoint.method.clone()],
+                endpoint.operation.clone(),
+            );
+            document
+                .components
+                .get_or_insert_with(|| ComponentsBuilder::new().build())
+                .schemas
+                .extend(endpoint.schemas.iter().cloned());
+        }
+        document
+    }
+}
+
+/// GET answers HEAD as well.
+fn answers(method: &HttpMethod) -> impl Guard + use<> {
+    let guard = guard::Any(guard::Method(http_method(method)));
+    if matches!(method, HttpMethod::Get) {
+        guard.or(guard::Head())
+    } else {
+        guard
+    }
+}
+
+fn http_method(method: &HttpMethod) -> Method {
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
+
+fn allowed(endpoints: &[Endpoint]) -> String {
+    let mut methods: Vec<Method> = endpoints
+        .iter()
+        .map(|endpoint| http_method(&endpoint.method))
+        .collect();
+    if methods.contains(&Method::GET) {
+        methods.push(Method::HEAD);
+    }
+    let mut names: Vec<&str> = methods.iter().map(Method::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
+/// Answers whatever no resource matched, in the envelope.
+///
+/// # Errors
+/// Always 404.
+pub async fn nothing_here(_: HttpRequest) -> Result<String, ApiError> {
+    Err(ApiError::not_found())
+}

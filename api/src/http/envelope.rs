@@ -1,0 +1,62 @@
+//! The shapes of a good answer (design §3): `code` and `msg` beside `data`, or beside `rows` and
+//! `total`.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The `code` of every good answer.
+pub const OK: u16 = 200;
+/// The `msg` of every good answer.
+pub const OK_TEXT: &str = "操作成功";
+
+/// An answer with one value.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Data<T> {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The value.
+    pub data: T,
+}
+
+impl<T> Data<T> {
+    /// Wraps `data`.
+    pub fn new(data: T) -> Self {
+        Self {
+            code: OK,
+            msg: OK_TEXT,
+            data,
+        }
+    }
+}
+
+/// An answer with one page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Rows<T> {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// This page; empty past the end.
+    pub rows: Vec<T>,
+    /// How many there are on all pages.
+    #[schema(minimum = 0, example = 1592)]
+    pub total: u64,
+}
+
+impl<T> Rows<T> {
+    /// Wraps one page.
+    pub fn new(rows: Vec<T>, total: u64) -> Self {
+        Self {
+            code: OK,
+            msg: OK_TEXT,
+            rows,
+            total,
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The one error table: name, machine word, HTTP status, body code, Chinese text. Nothing else
+//! builds an error body.
+//!
+//! The HTTP status tells machines; the body `code` is the catalogue of spec §8 and tells the site
+//! what to do (design §3). An error we did not foresee answers 500, says nothing, and is logged once
+//! with its whole chain by the request log.
+
+use std::borrow::Cow;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, HeaderValue, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::DbError;
+
+/// Writes the enum, its table and the list of its rows from one description.
+macro_rules! error_table {
+    ($($(#[$doc:meta])* $name:ident => $word:literal, $status:literal, $code:literal, $text:literal;)+) => {
+        /// Every way a call can fail.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum ErrorKind { $($(#[$doc])* $name,)+ }
+
+        impl ErrorKind {
+            /// Every row, in order.
+            pub const ALL: &'static [ErrorKind] = &[$(ErrorKind::$name,)+];
+            /// The stable machine word of the body's `error`.
+            pub const fn word(self) -> &'static str { match self { $(Self::$name => $word,)+ } }
+            /// The HTTP status.
+            pub const fn status(self) -> u16 { match self { $(Self::$name => $status,)+ } }
+            /// The body's `code`.
+            pub const fn code(self) -> u16 { match self { $(Self::$name => $code,)+ } }
+            /// The text to show when the call gives no nearer one.
+            pub const fn text(self) -> &'static str { match self { $(Self::$name => $text,)+ } }
+        }
+    };
+}
+
+error_table! {
+    /// A parameter or body field is missing, of the wrong type or out of bounds.
+    BadRequest => "bad_request", 400, 402, "请求参数有误";
+    /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
+    QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// A signature header is malformed or sent twice.
+    HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
+    /// A signature header is missing.
+    SignatureMissing => "signature_missing", 401, 402, "请求缺少签名";
+    /// The signature does not fit the request.
+    SignatureMismatch => "signature_mismatch", 401, 402, "请求签名不正确";
+    /// The timestamp is more than five minutes off.
+    TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
+    /// The nonce was used before.
+    NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
+    /// The client key is malformed, sealed to an unknown key, or too old.
+    ClientKeyInvalid => "client_key_invalid", 401, 402, "客户端密钥无效，请刷新页面";
+    /// There is nothing at this address, or it is not yours to know.
+    NotFound => "not_found", 404, 404, "访问资源不存在";
+    /// The address exists, with other methods.
+    MethodNotAllowed => "method_not_allowed", 405, 402, "不支持的请求方法";
+    /// The body did not arrive in time.
+    BodyTimeout => "body_timeout", 408, 402, "请求接收超时";
+    /// The body is larger than allowed.
+    BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
+    /// A compressed body, or a body of another type than JSON.
+    UnsupportedContent => "unsupported_content", 415, 402, "不支持的请求内容类型";
+    /// Too many calls from this address.
+    RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
+    /// Too many new client keys from this address.
+    ClientKeyRate => "client_key_rate", 429, 402, "请求过于频繁，请稍后再试";
+    /// Our mistake.
+    Internal => "internal", 500, 500, "系统未知错误，请反馈给管理员";
+    /// Everything is in use; the same call works a little later.
+    Busy => "busy", 503, 500, "系统繁忙，请稍后再试";
+}
+
+/// A failed call.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.kind.word())]
+pub struct ApiError {
+    /// The row of the table.
+    pub kind: ErrorKind,
+    message: Option<Cow<'static, str>>,
+    retry_after: Option<u64>,
+    allow: Option<String>,
+    server_time: Option<i64>,
+    #[source]
+    source: Option<anyhow::Error>,
+}
+
+impl ApiError {
+    /// A row with its own text.
+    pub fn new(kind: ErrorKind) -> Self {
+        Self {
+            kind,
+            message: None,
+            retry_after: None,
+            allow: None,
+            server_time: None,
+            source: None,
+        }
+    }
+
+    /// A row with a nearer text, in Chinese and fit to show.
+    pub fn with_message(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            message: Some(message.into()),
+            ..Self::new(kind)
+        }
+    }
+
+    /// A parameter that breaks a rule.
+    pub fn bad_request(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::with_message(ErrorKind::BadRequest, message)
+    }
+
+    /// Nothing there.
+    pub fn not_found() -> Self {
+        Self::new(ErrorKind::NotFound)
+    }
+
+    /// 405 with the methods that exist.
+    pub fn method_not_allowed(allow: String) -> Self {
+        Self {
+            allow: Some(allow),
+            ..Self::new(ErrorKind::MethodNotAllowed)
+        }
+    }
+
+    /// Says when to come back, seconds.
+    pub fn retry_after(self, seconds: u64) -> Self {
+        Self {
+            retry_after: Some(seconds),
+            ..self
+        }
+    }
+
+    /// Tells the client the server's clock, ms.
+    pub fn server_time(self, now_ms: i64) -> Self {
+        Self {
+            server_time: Some(now_ms),
+            ..self
+        }
+    }
+
+    /// The cause with its chain, for the log only.
+    pub fn cause(&self) -> Option<&anyhow::Error> {
+        self.source.as_ref()
+    }
+
+    /// The body to send.
+    pub fn body(&self, request_id: &str) -> ErrorBody {
+        ErrorBody {
+            code: self.kind.code(),
+            msg: self
+                .message
+                .clone()
+                .unwrap_or(Cow::Borrowed(self.kind.text()))
+                .into_owned(),
+            error: self.kind.word().to_owned(),
+            request_id: request_id.to_owned(),
+            server_time: self.server_time,
+        }
+    }
+}
+
+/// What a failed call answers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// What the site should do: 401 refresh, 402 toast, 403 login dialog, 404 missing, 500 toast.
+    #[schema(example = 402)]
+    pub code: u16,
+    /// Chinese text, fit to show.
+    #[schema(example = "请求参数有误")]
+    pub msg: String,
+    /// Stable machine word.
+    #[schema(example = "bad_request")]
+    pub error: String,
+    /// Id of this request, to quote when asking for help.
+    #[schema(example = "0198c0de-7000-7000-8000-000000000001")]
+    pub request_id: String,
+    /// The server's clock in ms since 1970, with every signature error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_time: Option<i64>,
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        if let Some(seconds) = self.retry_after {
+            response.insert_header((RETRY_AFTER, seconds));
+        }
+        if let Some(allow) = self
+            .allow
+            .as_deref()
+            .and_then(|allow| HeaderValue::from_str(allow).ok())
+        {
+            response.insert_header((ALLOW, allow));
+        }
+        if self.kind.status() == 401 {
+            let challenge = format!("AV1 error=\"{}\"", self.kind.word());
+            response.insert_header((actix_web::http::header::WWW_AUTHENTICATE, challenge));
+        }
+        // The request id is filled in by `http::context`, which sees every answer.
+        let body = self.body("");
+        let mut response = response.json(&body);
+        response.extensions_mut().insert(body);
+        response
+    }
+}
+
+impl From<DbError> for ApiError {
+    fn from(error: DbError) -> Self {
+        let kind = match error {
+            DbError::Busy | DbError::Unreachable(_) => ErrorKind::Busy,
+            DbError::Address | DbError::Migration(_) | DbError::Query(_) => ErrorKind::Internal,
+        };
+        let retry = (kind == ErrorKind::Busy).then_some(1);
+        Self {
+            source: Some(error.into()),
+            retry_after: retry,
+            ..Self::new(kind)
+        }
+    }
+}
+
+impl From<diesel::result::Error> for ApiError {
+    fn from(error: diesel::result::Error) -> Self {
+        match error {
+            diesel::result::Error::NotFound => Self::not_found(),
+            error => Self {
+                source: Some(error.into()),
+                ..Self::new(ErrorKind::Internal)
+            },
+        }
+    }
+}
+
+impl From<anyhow::Error> for ApiError {
+    fn from(error: anyhow::Error) -> Self {
+        Self {
+            source: Some(error),
+            ..Self::new(ErrorKind::Internal)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_its_own_word_and_a_real_status() {
+        let mut words: Vec<_> = ErrorKind::ALL.iter().map(|kind| kind.word()).collect();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), ErrorKind::ALL.len());
+        for kind in ErrorKind::ALL {
+            assert!((400..600).contains(&kind.status()));
+            assert!([402, 404, 500].contains(&kind.code()), "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
+//! strict parameters, and what every answer gets. Start with [`endpoint`].
+
+pub mod context;
+pub mod endpoint;
+pub mod envelope;
+pub mod error;
+pub mod health;
+pub mod openapi;
+mod openapi_page;
+pub mod params;
+pub mod site;
+pub mod time;
+
+use actix_web::web;
+
+use error::{ApiError, ErrorKind};
+
+/// Makes the framework's own extractors answer in the envelope.
+pub fn extractors(config: &mut web::ServiceConfig) {
+    config
+        .app_data(
+            web::QueryConfig::default()
+                .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
+        )
+        .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
+        .app_data(
+            web::JsonConfig::default()
+                .limit(64 * 1024)
+                .error_handler(|error, _| {
+                    use actix_web::error::JsonPayloadError as Json;
+                    let kind = match &error {
+                        Json::ContentType => ErrorKind::UnsupportedContent,
+                        Json::Overflow { .. } | Json::OverflowKnownLength { .. } => {
+                            ErrorKind::BodyTooLarge
+                        }
+                        _ => ErrorKind::BadRequest,
+                    };
+                    ApiError::new(kind).into()
+                }),
+        );
+}

@@ -1,0 +1,110 @@
+//! openapi.yaml: written from the endpoint table, and served with a page to browse it.
+
+use actix_web::{HttpResponse, web};
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, ServerBuilder};
+
+use super::error::ErrorBody;
+
+const DESCRIPTION: &str = "\
+Catalogue of works in three channels.
+
+**Signing.** Every call but those without a security requirement carries four headers. Make one \
+client key for each installation and reuse it: the server opens each new key once, and opens few of \
+them. The text to sign is seven lines: `AV1-HMAC-SHA256`, the method, the path without the base path, \
+the canonical query, the timestamp, the nonce, and the SHA-256 of the body in hex. The canonical query \
+has every pair decoded, encoded again with the unreserved set of RFC 3986, and sorted. The signing key \
+is HMAC-SHA256 of `av1-sign` and the client key under the application's fixed secret. Ready-made \
+signers with shared test vectors are in the repository's `clients/` folder.
+
+**Answers.** The HTTP status tells machines what happened; the body's `code` tells a client what to \
+do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 missing, 500 our fault.";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Yingku 映库 API", version = "2", description = DESCRIPTION, license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")),
+    components(schemas(ErrorBody)),
+    tags(
+        (name = "app", description = "What a client must know before its first call"),
+        (name = "works", description = "Works"),
+        (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
+        (name = "magnets", description = "Magnet links"),
+    ),
+)]
+struct Base;
+
+/// The four signature headers with what each holds.
+const SIGNATURE_HEADERS: [(&str, &str, &str); 4] = [
+    (
+        "timestamp",
+        "X-Timestamp",
+        "Milliseconds since 1970, 13 digits, within 5 minutes of the server's clock",
+    ),
+    (
+        "nonce",
+        "X-Nonce",
+        "16-64 of A-Za-z0-9_-, fresh for every attempt",
+    ),
+    (
+        "clientKey",
+        "X-Client-Key",
+        "`<kid>.<base64url>`: the client key, sealed to the server's public key by RSA-OAEP-SHA256",
+    ),
+    ("signature", "X-Signature", "HMAC-SHA256 in 64 hex digits"),
+];
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = crate::server::endpoints().document(Base::openapi());
+    document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
+    let components = document
+        .components
+        .get_or_insert_with(|| ComponentsBuilder::new().build());
+    let mut signed = SecurityRequirement::default();
+    for (name, header, meaning) in SIGNATURE_HEADERS {
+        let scheme = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
+            header, meaning,
+        )));
+        components.add_security_scheme(name, scheme);
+        signed = signed.add(name, Vec::<String>::new());
+    }
+    document.security = Some(vec![signed]);
+    document
+}
+
+/// The document as YAML.
+///
+/// # Errors
+/// When it cannot be written, which a test rules out.
+pub fn yaml() -> anyhow::Result<String> {
+    Ok(document().to_yaml()?)
+}
+
+/// `/openapi.yaml` and the page that shows it.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            web::resource("/openapi.yaml")
+                .route(web::get().to(serve))
+                .route(web::head().to(serve)),
+        )
+        .service(
+            web::resource("/docs")
+                .route(web::get().to(page))
+                .route(web::head().to(page)),
+        );
+}
+
+async fn serve() -> Result<HttpResponse, super::error::ApiError> {
+    Ok(HttpResponse::Ok()
+        .content_type("application/yaml; charset=utf-8")
+        .body(yaml()?))
+}
+
+async fn page() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header(("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"))
+        .content_type("text/html; charset=utf-8")
+        .body(super::openapi_page::html(&document()))
+}

@@ -1,0 +1,154 @@
+//! The built site, inside the binary: files by their name, with the compressed copies the build made,
+//! and the start page for every other address, so that the site's own routes work on reload.
+
+use actix_web::http::Method;
+use actix_web::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, HeaderValue,
+    IF_NONE_MATCH, VARY,
+};
+use actix_web::{HttpRequest, HttpResponse, web};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::app::App;
+use crate::http::error::ApiError;
+
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../frontend/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// Where the start page wants the settings of `GET /v2/app/config`.
+const CONFIG_MARK: &str = "<!--app-config-->";
+
+/// What the site may load: itself, plus pictures and clips of the image host.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:{images}; media-src 'self' blob:{images}; object-src 'none'; base-uri 'none'; \
+    form-action 'self'; frame-ancestors 'none'";
+
+/// Answers everything that is neither the API nor a picture.
+///
+/// # Errors
+/// 404 for a file that is not there, 405 for anything but GET and HEAD.
+pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(ApiError::method_not_allowed("GET, HEAD".to_owned()));
+    }
+    let path = request.path().trim_start_matches('/');
+    if path.starts_with("prod-api/") || path == "prod-api" {
+        return Err(ApiError::not_found());
+    }
+    match Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
+        Some(file) => Ok(file_answer(&request, path, file)),
+        None if looks_like_a_file(path) => Err(ApiError::not_found()),
+        None => start_page(&app),
+    }
+}
+
+/// An address of the site has no dot in its last part; a missing script must not become a page.
+fn looks_like_a_file(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or(path);
+    path.starts_with("assets/")
+        || [".js", ".css", ".map", ".png", ".svg", ".ico", ".txt"]
+            .iter()
+            .any(|end| last.ends_with(end))
+}
+
+fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
+    let hash = file.metadata.sha256_hash();
+    let etag: String = hash
+        .iter()
+        .take(12)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let etag = format!("\"{etag}\"");
+    // Files under assets/ carry their hash in the name.
+    let caching = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header((CACHE_CONTROL, caching))
+        .insert_header((VARY, "accept-encoding"))
+        .insert_header((ETAG, etag.as_str()))
+        .content_type(content_type(path));
+    let known = request
+        .headers()
+        .get(IF_NONE_MATCH)
+        .and_then(|value| value.to_str().ok());
+    if known == Some(etag.as_str()) {
+        return response
+            .status(actix_web::http::StatusCode::NOT_MODIFIED)
+            .finish();
+    }
+    for (encoding, ending) in [("br", ".br"), ("gzip", ".gz")] {
+        if accepts(request, encoding)
+            && let Some(packed) = Files::get(&format!("{path}{ending}"))
+        {
+            response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(encoding)));
+            return response.body(packed.data.into_owned());
+        }
+    }
+    response
+        .insert_header(actix_web::http::header::ContentEncoding::Identity)
+        .body(file.data.into_owned())
+}
+
+fn start_page(app: &App) -> Result<HttpResponse, ApiError> {
+    let Some(file) = Files::get("index.html") else {
+        return Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(
+            "The site is not built yet: run `npm ci && npm run build` in frontend/ and build again.\n\
+             The API is under /prod-api, its contract at /openapi.yaml.\n",
+        ));
+    };
+    let page = String::from_utf8_lossy(&file.data);
+    // `<` cannot end the element early when it is written as an escape.
+    let settings = serde_json::to_string(&crate::app_config::AppConfig::of(app))
+        .map_err(anyhow::Error::from)?
+        .replace('<', "\\u003c");
+    let element =
+        format!("<script type=\"application/json\" id=\"app-config\">{settings}</script>");
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header((
+            CONTENT_SECURITY_POLICY,
+            policy(&app.config.media.image_base),
+        ))
+        .content_type("text/html; charset=utf-8")
+        .body(page.replace(CONFIG_MARK, &element)))
+}
+
+/// The policy, with the image host when it is another one.
+fn policy(image_base: &str) -> String {
+    let host = image_base.split('/').take(3).collect::<Vec<_>>().join("/");
+    let images = if image_base.starts_with("https://") {
+        format!(" {host}")
+    } else {
+        String::new()
+    };
+    POLICY.replace("{images}", &images)
+}
+
+fn accepts(request: &HttpRequest, encoding: &str) -> bool {
+    let header = request
+        .headers()
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    header.is_some_and(|text| text.split(',').any(|part| part.trim() == encoding))
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" | "webmanifest" | "map" => "application/json",
+        "txt" => "text/plain; charset=utf-8",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,23 @@
+//! Yingku 映库: the catalogue's API and command line.
+//!
+//! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
+//! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
+//! [`catalogue`] is the feature (works, terms, magnets, import, index); [`media`] serves pictures;
+//! [`db`] is the one way to the database. [`app::App`] carries what handlers need.
+
+pub mod app;
+pub mod app_config;
+pub mod catalogue;
+pub mod cli;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod db;
+pub mod demo;
+pub mod ephemeral;
+pub mod guard;
+pub mod http;
+pub mod ids;
+pub mod media;
+pub mod server;
+pub mod telemetry;

@@ -1,0 +1,16 @@
+//! Parses the command line, runs one command, and turns its outcome into an exit code.
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use yingku::cli::Cli;
+
+fn main() -> ExitCode {
+    match yingku::commands::run(Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

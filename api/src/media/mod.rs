@@ -1,0 +1,14 @@
+//! The built-in image host: the operator's own files first, then pictures that are drawn from the id.
+
+pub mod pictures;
+pub mod routes;
+
+/// The dominant colour of a work's generated cover, as `#rrggbb`.
+pub fn tint_of(id: i64) -> String {
+    pictures::tint(seed(id))
+}
+
+/// Pictures are drawn from the id alone, so every instance draws the same.
+pub fn seed(id: i64) -> u64 {
+    id.unsigned_abs()
+}

@@ -1,0 +1,98 @@
+//! The service, from the outside in: what every answer gets, the compression, the open addresses, and
+//! the guarded API. Read it top to bottom to know what happens to a request.
+
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{Error, HttpServer, web};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::http::endpoint::Endpoints;
+use crate::http::{context, endpoint, health, openapi, site};
+use crate::{app_config, catalogue, media};
+
+/// The base path of the API (spec §7).
+pub const BASE: &str = "/prod-api";
+/// Seconds that running requests get when the service stops.
+const STOP_SECONDS: u64 = 20;
+
+/// The calls that are not signed, below the base path.
+pub const OPEN: &[&str] = &[app_config::PATH];
+
+/// Every call of the API.
+pub fn endpoints() -> Endpoints {
+    app_config::endpoints()
+        .and(catalogue::works::routes::endpoints())
+        .and(catalogue::terms::routes::endpoints())
+        .and(catalogue::magnets::routes::endpoints())
+}
+
+/// The whole service, the same for the running program and for tests.
+pub fn application(
+    app: web::Data<App>,
+) -> actix_web::App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let guard = app.guard.clone();
+    let cors = cors(&app.config);
+    actix_web::App::new()
+        .app_data(app)
+        .configure(crate::http::extractors)
+        .configure(health::mount)
+        .configure(openapi::mount)
+        .configure(media::routes::mount)
+        .service(
+            web::scope(BASE)
+                .wrap(guard)
+                .wrap(cors)
+                .configure(|config| endpoints().mount(config))
+                .default_service(web::to(endpoint::nothing_here)),
+        )
+        .default_service(web::to(site::serve))
+        .wrap(Compress::default())
+        .wrap(from_fn(context::every_answer))
+}
+
+/// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.
+///
+/// # Errors
+/// When the address cannot be listened on, or the media folder cannot be written.
+pub fn start(app: App) -> std::io::Result<Server> {
+    media::routes::prepare(&app.config.media.dir)?;
+    let (bind, workers) = (app.config.http.bind, app.config.http.workers);
+    let app = web::Data::new(app);
+    let mut server =
+        HttpServer::new(move || application(app.clone())).shutdown_timeout(STOP_SECONDS);
+    if workers > 0 {
+        server = server.workers(workers);
+    }
+    Ok(server.bind(bind)?.run())
+}
+
+/// Other origins that the operator has named, and no others.
+fn cors(config: &Config) -> Cors {
+    let mut cors = Cors::default()
+        .allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
+        .allowed_headers([
+            "authorization",
+            "content-type",
+            "x-timestamp",
+            "x-nonce",
+            "x-client-key",
+            "x-signature",
+        ])
+        .expose_headers([context::REQUEST_ID])
+        .max_age(3_600);
+    for origin in &config.http.cors_origins {
+        cors = cors.allowed_origin(origin);
+    }
+    cors
+}

@@ -1,0 +1,38 @@
+//! One log event for each request. It names the route's pattern, never the query: what people search
+//! for is theirs.
+
+use std::time::Duration;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::ServiceResponse;
+
+use crate::http::error::ApiError;
+
+/// Writes the event.
+pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {
+    let status = response.status().as_u16();
+    let request = response.request();
+    let route = request.match_pattern().unwrap_or_else(|| "-".to_owned());
+    let method = request.method().as_str();
+    let ms = took.as_secs_f64() * 1000.0;
+    let cause = response
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<ApiError>())
+        .and_then(ApiError::cause)
+        .map(|cause| format!("{cause:#}"));
+    match cause {
+        Some(cause) if status >= 500 => {
+            tracing::error!(
+                request = id,
+                method,
+                route,
+                status,
+                ms,
+                cause,
+                "request failed"
+            );
+        }
+        _ => tracing::debug!(request = id, method, route, status, ms, "request"),
+    }
+}

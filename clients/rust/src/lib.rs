@@ -1,0 +1,89 @@
+//! Signatures of requests to the Yingku API (protocol AV1): what is signed, with which key, and how
+//! it is compared. The server uses this crate too, so there is one implementation in Rust; the shared
+//! test vectors in `clients/vectors.json` hold it equal to the other languages.
+//!
+//! ```text
+//! key  = HMAC-SHA256(fixed secret, "av1-sign" ‖ client key)
+//! text = "AV1-HMAC-SHA256\n" METHOD "\n" PATH "\n" CANONICAL QUERY "\n" TIMESTAMP "\n" NONCE "\n" hex(SHA-256(body))
+//! X-Signature = hex(HMAC-SHA256(key, text))
+//! ```
+//!
+//! Start with [`canonical_query`] and [`SignedText`]; [`client`] (feature `client`) does it all for a caller.
+
+mod canonical;
+#[cfg(feature = "client")]
+pub mod client;
+mod key;
+
+pub use canonical::{MalformedQuery, canonical_query};
+pub use key::{CLIENT_KEY_BYTES, ClientKey, SEALED_BYTES, SigningKey};
+
+use sha2::{Digest, Sha256};
+
+/// Milliseconds since 1970, 13 digits.
+pub const TIMESTAMP_HEADER: &str = "x-timestamp";
+/// 16–64 of `A-Za-z0-9_-`, fresh for every attempt.
+pub const NONCE_HEADER: &str = "x-nonce";
+/// `<kid>.<base64url>` of the sealed client key.
+pub const CLIENT_KEY_HEADER: &str = "x-client-key";
+/// 64 lower-case hex digits.
+pub const SIGNATURE_HEADER: &str = "x-signature";
+/// The path prefix that is not signed, because a proxy may take it away.
+pub const BASE_PATH: &str = "/prod-api";
+
+/// First line of the signed text.
+const TAG: &str = "AV1-HMAC-SHA256";
+
+/// What of a request is signed.
+#[derive(Debug, Clone, Copy)]
+pub struct SignedText<'a> {
+    /// Method; signed in upper case.
+    pub method: &'a str,
+    /// Path as sent, percent-encoding untouched, without [`BASE_PATH`].
+    pub path: &'a str,
+    /// The query in the form of [`canonical_query`].
+    pub canonical_query: &'a str,
+    /// Milliseconds since 1970, as in the header.
+    pub timestamp: &'a str,
+    /// As in the header.
+    pub nonce: &'a str,
+    /// The exact bytes of the body; empty without one.
+    pub body: &'a [u8],
+}
+
+impl SignedText<'_> {
+    /// The seven lines.
+    pub fn text(&self) -> String {
+        let body = hex(&Sha256::digest(self.body));
+        [
+            TAG,
+            &self.method.to_ascii_uppercase(),
+            self.path,
+            self.canonical_query,
+            self.timestamp,
+            self.nonce,
+            &body,
+        ]
+        .join("\n")
+    }
+}
+
+/// The path that is signed: `path` without [`BASE_PATH`].
+pub fn signed_path(path: &str) -> &str {
+    path.strip_prefix(BASE_PATH).unwrap_or(path)
+}
+
+/// Lower-case hex digits.
+pub fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |nibble: u8| {
+        DIGITS
+            .get(usize::from(nibble))
+            .copied()
+            .map_or('0', char::from)
+    };
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .collect()
+}

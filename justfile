@@ -1,0 +1,90 @@
+# Everything there is to run. `npx -y rust-just RECIPE` works where `just` is not installed.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+# Show the recipes
+default:
+    @just --list --justfile "{{justfile()}}"
+
+# Build everything, fill a demo catalogue on the first run, and serve site and API on one port
+up: site
+    cargo build --release --locked
+    target/release/yingku config init
+    target/release/yingku migrate
+    target/release/yingku demo --if-empty
+    target/release/yingku serve
+
+# Serve the API and the site's development server side by side, both reloading by hand
+dev:
+    cargo build
+    target/debug/yingku config init
+    target/debug/yingku migrate
+    target/debug/yingku demo --if-empty --works 1000
+    scripts/with-node.sh npm --prefix frontend ci
+    trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
+
+# Install what the tests need, then run every check and every test
+test: tools check test-rust test-clients site-tests e2e contract
+    @echo "Everything passed."
+
+# Install the databases, the browser and the checkers that the tests need
+tools:
+    scripts/test-tools.sh
+
+# Formatting, lints, licences, and whether generated files are current
+check: site-check
+    cargo fmt --all --check
+    cargo clippy --locked --workspace --all-targets -- -D warnings
+    cargo deny --all-features check licenses bans sources
+    cargo build --locked
+    scripts/check-generated.sh
+
+# The API's own tests, on SQLite and on a throwaway PostgreSQL
+test-rust:
+    scripts/with-postgres.sh cargo test --locked --workspace
+
+# The signers of the other languages, against the shared vectors
+test-clients:
+    python3 -m unittest discover -s clients/python -p 'test_*.py'
+
+# The site's unit and page tests
+site-tests: site-install
+    npm --prefix frontend test
+
+# Journeys in a real browser against the real server
+e2e: site
+    cargo build --locked
+    npm --prefix frontend run e2e
+
+# Generated calls against the real server, from openapi.yaml
+contract:
+    cargo build --locked
+    scripts/contract.sh
+
+# Print how fast things are, as ratios to the floor, with the data size
+bench works="10000 100000 1000000":
+    scripts/bench.sh {{works}}
+
+# Write what is generated: openapi.yaml, .env.example, the site's types
+generate: site-install
+    cargo build
+    target/debug/yingku openapi > openapi.yaml
+    target/debug/yingku config example > .env.example
+    npm --prefix frontend run gen:api
+
+# Format everything
+fmt: site-install
+    cargo fmt --all
+    npm --prefix frontend run format
+
+# Build the site into frontend/dist
+site: site-install
+    npm --prefix frontend run build
+
+# Lint and type-check the site
+site-check: site-install
+    npm --prefix frontend run check
+
+# Install the site's packages when the lockfile has changed
+site-install:
+    scripts/site-install.sh

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Fails when a generated file in the repository is not what the code would write now.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+stale=0
+compare() {
+  if ! diff -u "$1" "$2" >&2; then
+    echo "$1 is out of date: run 'just generate'" >&2
+    stale=1
+  fi
+}
+compare openapi.yaml <(target/debug/yingku openapi)
+compare .env.example <(target/debug/yingku config example)
+npm --prefix frontend run --silent gen:api -- --output /tmp/yingku-schema.$$.d.ts
+compare frontend/src/shared/api/schema.d.ts /tmp/yingku-schema.$$.d.ts
+rm -f /tmp/yingku-schema.$$.d.ts
+exit "$stale"

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Makes sure that what the tests need is there; installs it where it may.
+set -euo pipefail
+
+postgres_bin() {
+  command -v initdb && return
+  find /usr/lib/postgresql -name initdb 2>/dev/null | sort -V | tail -n 1 | grep .
+}
+
+missing=()
+postgres_bin >/dev/null || missing+=(postgresql)
+command -v redis-server >/dev/null || missing+=(redis-server)
+command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
+python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
+
+if [ "${#missing[@]}" -gt 0 ]; then
+  if command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
+    as_root=(); [ "$(id -u)" = 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  else
+    echo "The tests need these programs; please install them and run again: ${missing[*]}" >&2
+    exit 1
+  fi
+fi
+
+command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny
