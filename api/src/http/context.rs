@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage, HttpResponse, ResponseError};
+use actix_web::{Error, HttpMessage};
 use uuid::Uuid;
 
 use super::error::{ApiError, ErrorBody, ErrorKind};
@@ -36,7 +36,7 @@ const EVERYWHERE: [(&str, &str); 7] = [
 /// The middleware.
 ///
 /// # Errors
-/// None: every error becomes an answer here.
+/// What another layer could not answer itself.
 pub async fn every_answer(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -44,22 +44,19 @@ pub async fn every_answer(
     let started = Instant::now();
     let id = Uuid::now_v7().to_string();
     request.extensions_mut().insert(RequestId(id.clone()));
-    let plain = request.request().clone();
-    let mut response = match next.call(request).await {
-        Ok(response) => response.map_into_boxed_body(),
-        Err(error) => ServiceResponse::new(plain, answer_to(&error)),
-    };
-    let body = response
-        .response_mut()
-        .extensions_mut()
-        .remove::<ErrorBody>();
-    if let Some(body) = body {
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    if let Some(body) = error_body(&mut response) {
         let body = ErrorBody {
             request_id: id.clone(),
             ..body
         };
         let text = serde_json::to_vec(&body).unwrap_or_default();
         response = response.map_body(|_, _| BoxBody::new(text));
+        response.headers_mut().insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/json; charset=utf-8"),
+        );
+        response.headers_mut().remove(CONTENT_LENGTH);
     }
     let headers = response.headers_mut();
     for (name, value) in EVERYWHERE {
@@ -75,14 +72,20 @@ pub async fn every_answer(
     Ok(response)
 }
 
-/// Our own errors answer for themselves; the framework's (bad query, bad JSON, too large, …) are
-/// mapped to the row with their status.
-fn answer_to(error: &Error) -> HttpResponse {
-    if let Some(own) = error.as_error::<ApiError>() {
-        return own.error_response();
+/// The body of a failed call. Our own errors have left it in the extensions; the framework's (bad
+/// path, broken body, …) get the row with their status.
+fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
+    let own = response
+        .response_mut()
+        .extensions_mut()
+        .remove::<ErrorBody>();
+    if own.is_some() {
+        return own;
     }
-    let status = error.as_response_error().status_code().as_u16();
-    ApiError::new(kind_of_status(status)).error_response()
+    let status = response.status();
+    let framework = response.response().error().is_some()
+        && (status.is_client_error() || status.is_server_error());
+    framework.then(|| ApiError::new(kind_of_status(status.as_u16())).body(""))
 }
 
 /// The row of the table that stands for a status of the framework's own.
