@@ -47,20 +47,56 @@ const APP = 'yingku-public-app-secret-1'
 
 const cases = [
   // The vector of the protocol description.
-  ['GET', '/v2/works/detail/list', 'pageSize=32&pageNum=1&keyword=%E4%B8%AD+a', 1700000000000, 'n0nce-0000000001', '', 'fixed-secret', SEVENS],
+  [
+    'GET',
+    '/v2/works/detail/list',
+    'pageSize=32&pageNum=1&keyword=%E4%B8%AD+a',
+    1700000000000,
+    'n0nce-0000000001',
+    '',
+    'fixed-secret',
+    SEVENS,
+  ],
   // No query, no body.
   ['GET', '/v2/works/detail/7300000000000000001', '', 1700000000001, 'n0nce-0000000002', '', APP, SEVENS],
   // A value that looks like two pairs is not two pairs (see the next one).
   ['GET', '/v2/works/detail/list', 'a=1%26b%3D2', 1700000000002, 'n0nce-0000000003', '', APP, SEVENS],
   ['GET', '/v2/works/detail/list', 'b=2&a=1', 1700000000002, 'n0nce-0000000003', '', APP, SEVENS],
   // `+`, `%20` and a literal plus sign.
-  ['GET', '/v2/works/detail/list', 'keyword=a+b&k2=a%20b&k3=a%2Bb', 1700000000003, 'n0nce-0000000004', '', APP, COUNTING],
+  [
+    'GET',
+    '/v2/works/detail/list',
+    'keyword=a+b&k2=a%20b&k3=a%2Bb',
+    1700000000003,
+    'n0nce-0000000004',
+    '',
+    APP,
+    COUNTING,
+  ],
   // Characters that encoders disagree on.
-  ['GET', '/v2/works/detail/list', "keyword=!'()*~:$,[]@/?;&z=%21%27%28%29%2A%7E", 1700000000004, 'n0nce-0000000005', '', APP, COUNTING],
+  [
+    'GET',
+    '/v2/works/detail/list',
+    "keyword=!'()*~:$,[]@/?;&z=%21%27%28%29%2A%7E",
+    1700000000004,
+    'n0nce-0000000005',
+    '',
+    APP,
+    COUNTING,
+  ],
   // U+FFFD and U+1F600: UTF-16 order and byte order of the raw text differ, of the encoded text they do not.
   ['GET', '/v2/works/detail/list', '%F0%9F%98%80=1&%EF%BF%BD=2', 1700000000005, 'n0nce-0000000006', '', APP, COUNTING],
   // The same key several times: all kept, ordered by value.
-  ['GET', '/v2/works/detail/list', 'tagsId=10&tagsId=9&tagsId=1&tagsId=', 1700000000006, 'n0nce-0000000007', '', APP, COUNTING],
+  [
+    'GET',
+    '/v2/works/detail/list',
+    'tagsId=10&tagsId=9&tagsId=1&tagsId=',
+    1700000000006,
+    'n0nce-0000000007',
+    '',
+    APP,
+    COUNTING,
+  ],
   // Empty segments, a key without `=`, an empty key, `=` inside a value.
   ['GET', '/v2/works/detail/list', '&&flag&=empty&k=a=b==&', 1700000000007, 'n0nce-0000000008', '', APP, COUNTING],
   // Lower-case percent digits and needlessly encoded letters.
@@ -68,9 +104,27 @@ const cases = [
   // One key is the beginning of another; digits, capitals, small letters and `_` in ASCII order.
   ['GET', '/v2/dht/list', 'ab=1&a=2&A=3&_=4&0=5&a.=6&a%2F=7', 1700000000009, 'n0nce-0000000010', '', APP, HIGH],
   // A JSON body with Chinese text and a big number; trailing slash of the path kept.
-  ['POST', '/v2/user/collect/cate/', '', 1700000000010, 'n0nce-0000000011', '{"cateName":"稍后再看","dataId":7300000000000000001}', APP, HIGH],
+  [
+    'POST',
+    '/v2/user/collect/cate/',
+    '',
+    1700000000010,
+    'n0nce-0000000011',
+    '{"cateName":"稍后再看","dataId":7300000000000000001}',
+    APP,
+    HIGH,
+  ],
   // Lower-case method is signed upper-case; query and body together; quotes and a line end in the body.
-  ['put', '/v2/message', 'x=1', 1700000000011, 'AZaz09_-AZaz09_-', '{"message":"line one\\nline \\"two\\" 😀"}', APP, HIGH],
+  [
+    'put',
+    '/v2/message',
+    'x=1',
+    1700000000011,
+    'AZaz09_-AZaz09_-',
+    '{"message":"line one\\nline \\"two\\" 😀"}',
+    APP,
+    HIGH,
+  ],
   // Percent-encoding in the path is signed as sent.
   ['GET', '/v2/%65cho/%E4%B8%AD', 'q=%00%7F', 1700000000012, 'n'.repeat(64), '', APP, HIGH],
   // A secret longer than the HMAC block and with characters outside ASCII.

@@ -78,7 +78,14 @@ describe('canonical query', () => {
   })
 
   it('leaves the path as sent and upper-cases the method', () => {
-    const lines = stringToSign({ method: 'get', path: '/v2/%65cho/', query: '', timestamp: 1, nonce: 'n', bodyHash: '' })
+    const lines = stringToSign({
+      method: 'get',
+      path: '/v2/%65cho/',
+      query: '',
+      timestamp: 1,
+      nonce: 'n',
+      bodyHash: '',
+    })
     expect(lines.split('\n').slice(1, 3)).toEqual(['GET', '/v2/%65cho/'])
   })
 })
