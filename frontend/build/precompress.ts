@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT_FILE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/
+/** index.html is left out: the server writes its configuration into it. */
+const TEXT_FILE = /\.(?:js|css|svg|json|txt|webmanifest)$/
 /** Below this many bytes a compressed twin saves nothing. */
 const SMALLEST = 512
 

@@ -33,11 +33,11 @@ export function WorkCard({ work, eager = false, rank }: WorkCardProps) {
           </span>
           {rank !== undefined && <span className="work-card-rank numeric">{rank}</span>}
         </span>
-        <h3 className="work-card-title">{work.title}</h3>
         <p className="work-card-meta numeric">
           <span className="work-card-number">{work.number}</span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
+        <h3 className="work-card-title">{work.title}</h3>
       </Link>
     </article>
   )
@@ -48,12 +48,12 @@ export function WorkCardSkeleton() {
   return (
     <div className="work-card" aria-hidden="true">
       <div className="work-card-cover skeleton work-card-skeleton-cover" />
-      <div className="work-card-title">
-        <div className="skeleton work-card-skeleton-line" />
-      </div>
       <p className="work-card-meta">
         <span className="skeleton work-card-skeleton-meta" />
       </p>
+      <div className="work-card-title">
+        <div className="skeleton work-card-skeleton-line" />
+      </div>
     </div>
   )
 }

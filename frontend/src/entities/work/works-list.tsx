@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { hashKey, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
@@ -27,6 +27,7 @@ export function WorksList({ filter, heading, layout, emptyText = '没有符合�
   const options = worksListOptions({ ...filter, onlyMagnet })
   const list = useInfiniteQuery(options)
   const client = useQueryClient()
+  useFreshPages(options.queryKey, scopeOf(filter))
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -59,6 +60,24 @@ export function WorksList({ filter, heading, layout, emptyText = '没有符合�
       </Refreshable>
     </section>
   )
+}
+
+/** What a list is about; changes inside it (tab, period, magnet switch) start again from page 1. */
+function scopeOf(filter: WorksListProps['filter']): string {
+  return JSON.stringify([filter.keyword, filter.relation])
+}
+
+/** Drops the pages of the choice just left, so that coming back to it starts again from page 1 (spec §4). */
+function useFreshPages(queryKey: QueryKey, scope: string) {
+  const client = useQueryClient()
+  const shown = useRef({ queryKey, scope })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { queryKey, scope }
+    if (before.scope === scope && hashKey(before.queryKey) !== hashKey(queryKey)) {
+      client.removeQueries({ queryKey: before.queryKey, exact: true })
+    }
+  }, [client, queryKey, scope])
 }
 
 function EmptyList({ text, onlyMagnet }: { text: string; onlyMagnet: boolean }) {
