@@ -33,5 +33,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '../clients/typescript/test/**/*.test.ts'],
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     restoreMocks: true,
+    testTimeout: 30_000,
   },
 })

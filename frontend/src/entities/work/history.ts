@@ -42,9 +42,7 @@ export function useHistory(): Work[] {
   return useStore(store) ?? current()
 }
 
-if (typeof window !== 'undefined') {
-  // Works open in new windows too; every window shows the same list.
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY) store.set(read())
-  })
-}
+// Works open in new windows too; every window shows the same list.
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY) store.set(read())
+})

@@ -37,7 +37,7 @@ export function leave(): void {
   store.set('left')
 }
 
-/** Takes over what the browser remembers. */
-export function recallAgeChoice(): void {
-  store.set(remembered())
-}
+// Works open in new windows: a choice made or taken back in one holds in all.
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY && store.get() !== 'left') store.set(remembered())
+})
