@@ -35,24 +35,23 @@ function SearchForm({ initial }: { initial: string }) {
   }
 
   return (
-    <search className="search-box">
-      <form onSubmit={onSubmit}>
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          name="keyword"
-          value={text}
-          maxLength={KEYWORD_MAX}
-          placeholder="番号、片名、演员"
-          aria-label="搜索"
-          autoComplete="off"
-          enterKeyHint="search"
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit" className="search-box-button">
-          搜索
-        </button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search>
+    <form role="search" className="search-box" onSubmit={onSubmit}>
+      <Icon name="search" size={18} />
+      <input
+        type="search"
+        name="keyword"
+        value={text}
+        maxLength={KEYWORD_MAX}
+        placeholder="番号、片名、演员"
+        aria-label="搜索"
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="search-box-button">
+        搜索
+      </button>
+    </form>
   )
 }
