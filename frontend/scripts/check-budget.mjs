@@ -1,0 +1,37 @@
+// Fails the build when the first load of the home route grows past its budget (gzip, KB of 1024 bytes).
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const DIST = new URL('../dist/', import.meta.url).pathname
+const BUDGET_KB = { js: 175, css: 25 }
+const FIRST_LOAD = ['index.html', 'src/app/routes/home.tsx']
+
+const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
+const files = { js: new Set(['theme.js']), css: new Set() }
+
+function collect(key) {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`the build has no chunk for ${key}`)
+  if (files.js.has(chunk.file)) return
+  files.js.add(chunk.file)
+  for (const css of chunk.css ?? []) files.css.add(css)
+  for (const imported of chunk.imports ?? []) collect(imported)
+}
+
+function gzipKilobytes(name) {
+  const path = join(DIST, name)
+  return statSync(path).isFile() ? gzipSync(readFileSync(path), { level: 9 }).length / 1024 : 0
+}
+
+for (const key of FIRST_LOAD) collect(key)
+let failed = false
+for (const [kind, limit] of Object.entries(BUDGET_KB)) {
+  const total = [...files[kind]].reduce((sum, name) => sum + gzipKilobytes(name), 0)
+  failed ||= total > limit
+  console.log(`first load ${kind}: ${total.toFixed(1)} KB gzip of ${limit} KB (${files[kind].size} files)`)
+}
+if (failed) {
+  console.error('The first load is over its budget.')
+  process.exit(1)
+}

@@ -1,0 +1,70 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, it, vi } from 'vitest'
+import { LEAVE_FALLBACK_MS } from '@/shared/config/constants.ts'
+import { makeDetail, makeWork } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, requests, server } from '@/testing/server.ts'
+
+it.each(['/', '/index', '/censored/7300000000000000001', '/search/abc', '/nowhere'])(
+  'asks at %s and fetches nothing before the choice',
+  (address) => {
+    renderApp(address, { confirmed: false })
+    expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+    expect(document.querySelector('img, video')).toBeNull()
+    expect(requests).toEqual([])
+  },
+)
+
+it('enters the home page from the root address, in place of it', async () => {
+  const { router, user } = renderApp('/', { confirmed: false, before: ['/before'] })
+  await user.click(screen.getByRole('button', { name: '我已成年，进入' }))
+  expect(await screen.findByRole('heading', { name: '首页' })).toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/index')
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+it('enters the page of a deep link with its query', async () => {
+  const work = makeWork(1)
+  server.use(http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(work))))
+  const { router, user } = renderApp(`/censored/${work.id}?tab=stills`, { confirmed: false })
+  await user.click(screen.getByRole('button', { name: '我已成年，进入' }))
+  expect(await screen.findByText('無劇照')).toBeVisible()
+  expect(router.state.location.search).toBe('?tab=stills')
+})
+
+it('remembers the choice for 30 days', async () => {
+  localStorage.setItem('yingku.ageConfirmedAt', String(Date.now() - 31 * 24 * 3600 * 1000))
+  renderApp('/index', { confirmed: false })
+  expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+})
+
+it('goes one step back on leaving, and shows a neutral page when it is still here', () => {
+  vi.useFakeTimers()
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
+  renderApp('/index', { confirmed: false })
+  act(() => screen.getByRole('button', { name: '离开' }).click())
+  expect(back).toHaveBeenCalledOnce()
+  act(() => vi.advanceTimersByTime(LEAVE_FALLBACK_MS - 1))
+  expect(screen.queryByRole('heading', { name: '已离开' })).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.getByRole('heading', { name: '已离开' })).toBeVisible()
+  expect(document.title).not.toContain('映库')
+  act(() => screen.getByRole('button', { name: '返回' }).click())
+})
+
+it('leaves at once on two quick presses of Escape', async () => {
+  renderApp('/index')
+  await screen.findByRole('heading', { name: '首页' })
+  await userEvent.keyboard('{Escape}{Escape}')
+  expect(screen.getByRole('heading', { name: '已离开' })).toBeVisible()
+  act(() => screen.getByRole('button', { name: '返回' }).click())
+})
+
+it('asks again after the choice was taken back in the menu', async () => {
+  const { user } = renderApp('/index')
+  await user.click(await screen.findByRole('button', { name: '打开菜单' }))
+  await user.click(screen.getByRole('button', { name: '撤回年龄确认' }))
+  expect(screen.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+})

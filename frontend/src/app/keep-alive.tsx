@@ -1,0 +1,75 @@
+import { Activity, Suspense, useState } from 'react'
+import { type Location, matchPath, Route, Routes, useLocation } from 'react-router-dom'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import { SCREENS, type Screen } from './screens.tsx'
+
+/** How many screens stay alive; the one longest unseen goes first. */
+const KEPT_SCREENS = 6
+
+interface Visit {
+  screen: Screen
+  /** Where the screen last was; it keeps seeing this while hidden. */
+  location: Location
+  /** Grows with every visit. */
+  turn: number
+}
+
+/** The screen of an address; none for unknown ones. */
+export function screenAt(pathname: string): Screen | undefined {
+  return SCREENS.find((screen) => matchPath({ path: screen.path, end: true }, pathname))
+}
+
+/** Whether the screen of an address is kept alive. */
+export function isKept(pathname: string): boolean {
+  return screenAt(pathname)?.keepAlive === true
+}
+
+function withVisit(visits: readonly Visit[], screen: Screen, location: Location): Visit[] {
+  const turn = Math.max(0, ...visits.map((visit) => visit.turn)) + 1
+  const known = visits.some((visit) => visit.screen === screen)
+  const next = known
+    ? visits.map((visit) => (visit.screen === screen ? { screen, location, turn } : visit))
+    : [...visits, { screen, location, turn }]
+  if (next.length <= KEPT_SCREENS) return next
+  const oldest = Math.min(...next.map((visit) => visit.turn))
+  return next.filter((visit) => visit.turn !== oldest)
+}
+
+/**
+ * Shows the current screen and keeps the ones marked so alive, hidden, each with the address it had. Their order never
+ * changes, so nothing moves in the document.
+ */
+export function KeepAliveScreens() {
+  const location = useLocation()
+  const screen = screenAt(location.pathname)
+  const [visits, setVisits] = useState<Visit[]>([])
+  const current = visits.find((visit) => visit.screen === screen)
+  if (screen?.keepAlive && current?.location !== location) setVisits(withVisit(visits, screen, location))
+
+  return (
+    <>
+      {visits.map((visit) => (
+        <Activity key={visit.screen.path} mode={visit.screen === screen ? 'visible' : 'hidden'}>
+          <ScreenAt screen={visit.screen} location={visit.location} />
+        </Activity>
+      ))}
+      {screen && !screen.keepAlive && <ScreenAt key={location.pathname} screen={screen} location={location} />}
+    </>
+  )
+}
+
+function ScreenAt({ screen, location }: { screen: Screen; location: Location }) {
+  return (
+    <Routes location={location}>
+      <Route
+        path={screen.path}
+        element={
+          <ScreenFrame title={screen.title}>
+            <Suspense fallback={<Spinner />}>{screen.element}</Suspense>
+          </ScreenFrame>
+        }
+      />
+    </Routes>
+  )
+}

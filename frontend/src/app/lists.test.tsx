@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { makeDetail, makeWork, pageOf } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, listQueries, server } from '@/testing/server.ts'
+
+function serveWorks(count: number) {
+  const works = Array.from({ length: count }, (_, index) => makeWork(index + 1))
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) =>
+      HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
+    ),
+  )
+}
+
+const cards = () => screen.findAllByRole('article')
+
+describe('latest works', () => {
+  it('loads page after page to the end', async () => {
+    serveWorks(70)
+    const { user } = renderApp('/censored')
+    expect(await cards()).toHaveLength(32)
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(64))
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    expect(await screen.findByText('没有更多了')).toBeVisible()
+    expect(await cards()).toHaveLength(70)
+    expect(listQueries().map((query) => query.get('pageNum'))).toEqual(['1', '2', '3'])
+  })
+
+  it.each([
+    ['/censored', 'censored', '32'],
+    ['/uncensored', 'uncensored', '12'],
+    ['/western', 'western', '32'],
+  ])('%s asks for the newest works with magnet links', async (address, modName, pageSize) => {
+    renderApp(address)
+    await cards()
+    expect(Object.fromEntries(listQueries()[0] ?? [])).toEqual({
+      pageNum: '1',
+      pageSize,
+      modName,
+      sort: 'pubTime',
+      isDht: '1',
+    })
+  })
+
+  it('ends on a page without rows even when the total promised more', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) => {
+        const first = new URL(request.url).searchParams.get('pageNum') === '1'
+        return HttpResponse.json({ code: 200, msg: '', rows: first ? [makeWork(1)] : [], total: 9 })
+      }),
+    )
+    const { user } = renderApp('/censored')
+    await user.click(await screen.findByRole('button', { name: '加载更多' }))
+    expect(await screen.findByText('没有更多了')).toBeVisible()
+  })
+
+  it('shows a card with number, title, time and channel that links to the channel’s page', async () => {
+    const work = makeWork(5, { modId: 3, pubTime: '2099-01-02 00:00:00' })
+    server.use(
+      http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [work], total: 1 })),
+    )
+    renderApp('/western')
+    const card = within((await cards())[0] as HTMLElement)
+    expect(card.getByRole('link')).toHaveAttribute('href', `/western/${work.id}`)
+    for (const text of ['ABCD-5', '测试影片 5', '2099-01-02', '欧美', '未发行'])
+      expect(card.getByText(text)).toBeVisible()
+  })
+
+  it('offers everything when the magnet switch leaves nothing', async () => {
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) => {
+        const filtered = new URL(request.url).searchParams.has('isDht')
+        return HttpResponse.json({ code: 200, msg: '', rows: filtered ? [] : [makeWork(1)], total: filtered ? 0 : 1 })
+      }),
+    )
+    const { user } = renderApp('/censored')
+    await user.click(await screen.findByRole('button', { name: '显示全部' }))
+    expect(await cards()).toHaveLength(1)
+    expect(sessionStorage.getItem('isDht')).toBe('0')
+    expect(screen.getByRole('button', { name: '只看有磁力' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  it('starts from page 1 again after the magnet switch and after refresh', async () => {
+    serveWorks(70)
+    const { user } = renderApp('/censored')
+    await cards()
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(64))
+    await user.click(screen.getByRole('button', { name: '只看有磁力' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(32))
+    await user.click(screen.getByRole('button', { name: '只看有磁力' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(32))
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(64))
+    await user.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(32))
+  })
+})
+
+describe('failures of a list', () => {
+  it('says what happened in place and loads on retry', async () => {
+    let broken = true
+    server.use(
+      http.get(`${API}/works/detail/list`, () =>
+        broken
+          ? new HttpResponse('<h1>502</h1>', { status: 502 })
+          : HttpResponse.json({ code: 200, msg: '', rows: [makeWork(1)], total: 1 }),
+      ),
+    )
+    const { user } = renderApp('/censored')
+    expect(await screen.findByText('系统接口502异常')).toBeVisible()
+    expect(listQueries()).toHaveLength(3)
+    broken = false
+    await user.click(screen.getByRole('button', { name: '点击重试' }))
+    expect(await cards()).toHaveLength(1)
+  })
+
+  it('keeps what is there when a further page fails', async () => {
+    let broken = true
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        if (broken && query.get('pageNum') === '2') return HttpResponse.error()
+        return HttpResponse.json(
+          pageOf(
+            Array.from({ length: 40 }, (_, index) => makeWork(index)),
+            query,
+          ),
+        )
+      }),
+    )
+    const { user } = renderApp('/censored')
+    await user.click(await screen.findByRole('button', { name: '加载更多' }))
+    expect(await screen.findByText(/后端接口连接异常/)).toBeVisible()
+    expect(await cards()).toHaveLength(32)
+    broken = false
+    await user.click(screen.getByRole('button', { name: '点击重试' }))
+    await waitFor(async () => expect(await cards()).toHaveLength(40))
+  })
+})
+
+it('finds a list as it was after reading a work', async () => {
+  const work = makeWork(40)
+  serveWorks(70)
+  server.use(http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))))
+  const { router, user } = renderApp('/censored')
+  await cards()
+  await user.click(screen.getByRole('button', { name: '加载更多' }))
+  const link = await screen.findByRole('link', { name: /ABCD-40/ })
+  await user.click(link)
+  expect(await screen.findByRole('heading', { level: 1, name: /ABCD-40/ })).toBeVisible()
+  expect(link).not.toBeVisible()
+  const asked = listQueries().length
+  await router.navigate(-1)
+  await waitFor(() => expect(link).toBeVisible())
+  expect(listQueries()).toHaveLength(asked)
+})
+
+describe('home', () => {
+  it('shows the ranking, the three channels and what was opened last', async () => {
+    localStorage.setItem('historyListData', JSON.stringify([makeWork(9), { broken: true }]))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+    renderApp('/index')
+    for (const name of ['本月排行', '最近浏览', '有码最新', '无码最新', '欧美最新']) {
+      expect(await screen.findByRole('list', { name })).toBeInTheDocument()
+    }
+    expect(within(screen.getByRole('list', { name: '最近浏览' })).getAllByRole('article')).toHaveLength(1)
+    expect(document.title).toBe('首页 - 映库')
+  })
+})
+
+describe('rankings', () => {
+  it('keeps tab and period in the address', async () => {
+    const { router, user } = renderApp('/top')
+    await cards()
+    expect(listQueries()[0]?.get('date')).toBe('999')
+    await user.click(screen.getByRole('link', { name: '收藏排行' }))
+    await waitFor(() => expect(listQueries().at(-1)?.get('date')).toBe('30'))
+    await user.click(screen.getByRole('link', { name: '近一年' }))
+    await waitFor(() => expect(listQueries().at(-1)?.get('date')).toBe('365'))
+    expect(listQueries().at(-1)?.get('sort')).toBe('collects')
+    expect(router.state.location.search).toBe('?tab=collects&date=365')
+  })
+})
+
+describe('lists by relation', () => {
+  it('highlights the entry of the address and lists its works', async () => {
+    const entry = { id: '8000000000000000001', name: 'Studio', nameCn: '片商甲', count: 12 }
+    server.use(http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [entry], total: 1 })))
+    renderApp(`/maker/western/${entry.id}`)
+    const sidebar = await screen.findByRole('complementary', { name: '片商' })
+    expect(await within(sidebar).findByRole('link', { name: '片商甲(12)' })).toHaveAttribute('aria-current', 'page')
+    await cards()
+    expect(listQueries()[0]?.get('makerId')).toBe(entry.id)
+    expect(listQueries()[0]?.get('tableNmae')).toBe('maker')
+  })
+
+  it('pins an entry that is on no loaded page', async () => {
+    const far = { id: '8000000000000000099', name: 'Far', nameCn: '远', count: 1 }
+    server.use(
+      http.get(`${API}/tag/list`, ({ request }) => {
+        const asked = new URL(request.url).searchParams.get('id')
+        return HttpResponse.json({ code: 200, msg: '', rows: asked === far.id ? [far] : [], total: asked ? 1 : 0 })
+      }),
+    )
+    renderApp(`/director/${far.id}`)
+    expect(await screen.findByRole('link', { name: '远(1)' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('names the chosen category and leads back to all', async () => {
+    const item = { id: '8000000000000000007', name: 'Sea', nameCn: '海边', count: 3 }
+    server.use(
+      http.get(`${API}/tag/channel`, () =>
+        HttpResponse.json({ code: 200, msg: '', data: [{ name: '场景', items: [item] }] }),
+      ),
+    )
+    const { user, router } = renderApp(`/tags/uncensored/${item.id}`)
+    expect(await screen.findByText('海边', { selector: 'strong' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: '清除' }))
+    expect(router.state.location.pathname).toBe('/tags/uncensored/index')
+    expect(await screen.findByText('全部', { selector: 'strong' })).toBeVisible()
+  })
+})

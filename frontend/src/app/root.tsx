@@ -1,0 +1,23 @@
+import { ScrollRestoration } from 'react-router-dom'
+import { useAgeState } from '@/features/age-gate/age-choice.ts'
+import { AgeGate } from '@/features/age-gate/age-gate.tsx'
+import { LeavePage } from '@/features/age-gate/leave-page.tsx'
+import { ToastHost } from '@/shared/ui/toast-host.tsx'
+import { isKept } from './keep-alive.tsx'
+import { Shell } from './shell.tsx'
+
+/** Everything under the router: the age question first, the site only after it. */
+export function Root() {
+  const age = useAgeState()
+  if (age === 'left') return <LeavePage />
+  if (age === 'asking') return <AgeGate />
+  return (
+    <>
+      <Shell />
+      <ToastHost />
+      <ScrollRestoration
+        getKey={(location) => (isKept(location.pathname) ? location.pathname + location.search : location.key)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { ChannelRow } from '@/features/home/channel-row.tsx'
+import { RankingStrip } from '@/features/home/ranking-strip.tsx'
+import { RecentlySeen } from '@/features/home/recently-seen.tsx'
+import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
+import '@/features/home/home.css'
+
+/** /index: what leads this month, what was opened last, and the newest works of each channel. */
+export default function HomePage() {
+  return (
+    <div className="page home">
+      <h1 className="visually-hidden">首页</h1>
+      <RankingStrip />
+      <RecentlySeen />
+      {CHANNEL_ORDER.map((channel) => (
+        <ChannelRow key={channel} channel={channel} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router-dom'
+import type { WorkSort } from '@/entities/work/api/works-list.ts'
+import { WorksList } from '@/entities/work/works-list.tsx'
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { rankingPath } from '@/shared/config/paths.ts'
+import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
+
+interface RankingTab {
+  key: string
+  label: string
+  sort: WorkSort
+}
+
+const LATEST: RankingTab = { key: 'latest', label: '最新发行', sort: 'pubTime' }
+const TABS: readonly RankingTab[] = [
+  LATEST,
+  { key: 'collects', label: '收藏排行', sort: 'collects' },
+  { key: 'average', label: '高评分', sort: 'average' },
+  { key: 'evaluates', label: '热门评论', sort: 'evaluates' },
+]
+
+/** The period that means all time; the latest tab always uses it (spec §9). */
+const ALL_TIME = 999
+const PERIOD_LABELS: Record<number, string> = { 30: '近30天', 90: '近90天', 365: '近一年', [ALL_TIME]: '总排行' }
+
+function periodsOf(channel: ChannelName): number[] {
+  return channel === 'censored' ? [30, 90, 365, ALL_TIME] : [90, 365, ALL_TIME]
+}
+
+/** /top and its variants: four rankings over periods; both choices are part of the address (spec §2.4, §9). */
+export default function RankingPage({ channel }: { channel: ChannelName }) {
+  const [params] = useSearchParams()
+  const periods = periodsOf(channel)
+  const tab = TABS.find((candidate) => candidate.key === params.get('tab')) ?? LATEST
+  const asked = periods.find((days) => String(days) === params.get('date')) ?? periods[0]
+  const date = tab === LATEST ? ALL_TIME : asked
+  const address = (key: string, days?: number) =>
+    `${rankingPath(channel)}?tab=${key}${days === undefined ? '' : `&date=${days}`}`
+
+  return (
+    <div className="page">
+      <LinkTabs
+        label="排行"
+        tabs={TABS.map(({ key, label }) => ({ label, to: address(key), current: key === tab.key }))}
+      />
+      {tab !== LATEST && (
+        <LinkTabs
+          label="时间范围"
+          small
+          tabs={periods.map((days) => ({
+            label: PERIOD_LABELS[days] ?? `${days}`,
+            to: address(tab.key, days),
+            current: days === date,
+          }))}
+        />
+      )}
+      <WorksList
+        filter={{ channel, sort: tab.sort, date, pageSize: PAGE_SIZE.ranking }}
+        heading={<h1>{`${CHANNELS[channel].label}${tab.label}`}</h1>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { lazy, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { Section } from '@/features/navigation/tab-bar.tsx'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
+
+const Home = lazy(() => import('./routes/home.tsx'))
+const Latest = lazy(() => import('./routes/latest.tsx'))
+const Search = lazy(() => import('./routes/search.tsx'))
+const WorkDetail = lazy(() => import('./routes/work-detail.tsx'))
+const WesternDetail = lazy(() => import('./routes/western-detail.tsx'))
+const Ranking = lazy(() => import('./routes/ranking.tsx'))
+const Category = lazy(() => import('./routes/category.tsx'))
+const Browse = lazy(() => import('./routes/browse.tsx'))
+const User = lazy(() => import('./routes/user.tsx'))
+const NotYet = lazy(() => import('./routes/not-yet.tsx'))
+
+/** A route and its meta (spec §2.3). */
+export interface Screen {
+  /** Pattern of the address. */
+  path: string
+  /** Becomes the document's title. */
+  title: string
+  element: ReactNode
+  /** Stays alive while another screen is shown, so that coming back finds it as it was. */
+  keepAlive?: boolean
+  /** Part of the site it belongs to. */
+  section?: Section
+  /** Channel whose menu it shows. */
+  channel?: ChannelName
+  hideTabBar?: boolean
+  /** Sends visitors without stored user data to /UserLogin. No screen uses it (spec §2.3). */
+  requireAuth?: boolean
+  /** Rendered without header and tab bar. */
+  bare?: boolean
+}
+
+const RELATION_TITLES: Record<RelationKind, string> = {
+  tag: '类别',
+  series: '系列',
+  maker: '片商',
+  label: '发行商',
+  director: '导演',
+  item: '相同系列',
+  performer: '女优合集',
+}
+
+function channelScreens(channel: ChannelName): Screen[] {
+  const { label } = CHANNELS[channel]
+  const meta = { section: channel, channel }
+  const detail = channel === 'western' ? <WesternDetail /> : <WorkDetail />
+  return [
+    { path: latestPath(channel), title: label, element: <Latest channel={channel} />, keepAlive: true, ...meta },
+    {
+      path: rankingPath(channel),
+      title: `${label}排行`,
+      element: <Ranking channel={channel} />,
+      keepAlive: true,
+      ...meta,
+    },
+    { path: `/${channel}/:id`, title: '作品详情', element: detail, section: channel, hideTabBar: true },
+  ]
+}
+
+function relationScreens(kind: RelationKind): Screen[] {
+  return RELATION_CHANNELS[kind].map((channel) => {
+    const title = RELATION_TITLES[kind]
+    const page = { channel, kind, title }
+    return {
+      path: relationPath(kind, channel, ':id'),
+      title: `${CHANNELS[channel].label}${title}`,
+      element: kind === 'tag' ? <Category channel={channel} title={title} /> : <Browse {...page} />,
+      keepAlive: true,
+      section: channel,
+      channel,
+    }
+  })
+}
+
+function accountScreen(path: string, title: string, bare = false): Screen {
+  return { path, title, element: <NotYet title={title} />, section: 'user', hideTabBar: true, bare }
+}
+
+/** Every route of the site. */
+export const SCREENS: readonly Screen[] = [
+  { path: '/', title: '映库', element: <Navigate to="/index" replace /> },
+  { path: '/index', title: '首页', element: <Home />, keepAlive: true, section: 'home' },
+  ...CHANNEL_ORDER.flatMap(channelScreens),
+  ...(Object.keys(RELATION_CHANNELS) as RelationKind[]).flatMap(relationScreens),
+  { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },
+  { path: '/search', title: '搜索', element: <Search /> },
+  { path: '/user', title: '我的', element: <User />, section: 'user' },
+  accountScreen('/message', '客服留言'),
+  accountScreen('/sub', '激活码兑换'),
+  accountScreen('/login', '账户登陆'),
+  accountScreen('/register', '账户注册'),
+  accountScreen('/pay', 'VIP充值', true),
+  accountScreen('/orders', '订单记录', true),
+  { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
+]

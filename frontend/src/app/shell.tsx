@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { askAgeAgain } from '@/features/age-gate/age-choice.ts'
+import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
+import { ChannelMenu } from '@/features/navigation/channel-menu.tsx'
+import { Header } from '@/features/navigation/header.tsx'
+import { channelMenu, HEADER_MENU } from '@/features/navigation/menus.ts'
+import { TabBar } from '@/features/navigation/tab-bar.tsx'
+import { SearchBox } from '@/features/search/search-box.tsx'
+import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
+import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
+import { followSystemTheme } from '@/shared/lib/preferences.ts'
+import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
+import { LoginDialog } from './login-dialog.tsx'
+import { NotFound } from './not-found.tsx'
+import './shell.css'
+
+const MENU_GROUPS = [
+  { label: '菜单', items: HEADER_MENU },
+  ...CHANNEL_ORDER.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) })),
+]
+
+/** The frame of every page: header, channel menu, screens, tab bar. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const main = useFocusOnNavigation(pathname)
+  const screen = screenAt(pathname)
+  const bare = screen?.bare === true
+  useLeaveFast()
+  useEffect(followSystemTheme, [])
+
+  return (
+    <div className={screen?.hideTabBar ? 'shell shell-without-tabs' : 'shell'}>
+      <a className="skip-link" href="#main">
+        跳到内容
+      </a>
+      {!bare && (
+        <Header
+          search={<SearchBox />}
+          menu={<SiteMenu groups={MENU_GROUPS} onFollow={(to) => void navigate(to)} onAskAge={askAgeAgain} />}
+        />
+      )}
+      <main id="main" ref={main} tabIndex={-1}>
+        {screen?.channel && <ChannelMenu channel={screen.channel} />}
+        {screen ? null : <NotFound />}
+        <KeepAliveScreens />
+      </main>
+      {!bare && <TabBar section={screen?.section} />}
+      <LoginDialog />
+    </div>
+  )
+}
+
+/** Moves the focus into the new page, so that keyboard and screen reader start there and not where the link was. */
+function useFocusOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (type === 'PUSH') main.current?.focus({ preventScroll: true })
+  }, [pathname, type])
+  return main
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiGet } from '@/shared/api/client.ts'
+import type { ListAnswer, Magnet } from '@/shared/api/types.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+
+/** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (spec §7). */
+export function magnetsOptions(number: string) {
+  return queryOptions({
+    queryKey: ['magnets', number],
+    queryFn: ({ signal }) =>
+      apiGet<ListAnswer<Magnet>>(
+        '/v2/dht/list',
+        {
+          pageSize: PAGE_SIZE.magnets,
+          pageNum: 1,
+          order: 'dht',
+          data: 0,
+          keyword: number,
+          category: 'video',
+          modId: 3,
+          remark: 'dht',
+        },
+        { signal, silent: true },
+      ),
+    select: (answer) => answer.rows,
+  })
+}

@@ -1,0 +1,11 @@
+import { nameParts } from '@/shared/lib/markup.ts'
+
+/** A magnet's name with its highlights; everything in it is text, never HTML. */
+export function MagnetName({ name }: { name: string }) {
+  let position = 0
+  return nameParts(name).map((part) => {
+    const key = position
+    position += part.text.length
+    return part.highlighted ? <em key={key}>{part.text}</em> : <span key={key}>{part.text}</span>
+  })
+}

@@ -1,0 +1,56 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { apiGet } from '@/shared/api/client.ts'
+import { nextPage, rowsOf } from '@/shared/api/paging.ts'
+import type { ListAnswer, Work } from '@/shared/api/types.ts'
+import type { ChannelName } from '@/shared/config/channels.ts'
+import type { RelationKind } from '@/shared/config/paths.ts'
+
+/** How a list of works can be ordered (spec §7). */
+export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'
+
+/** Which works a list shows; absent fields do not filter. */
+export interface WorksFilter {
+  channel?: ChannelName
+  sort?: WorkSort
+  /** Published within this many days; 999 is all. */
+  date?: number
+  keyword?: string
+  /** Works having the relation; with `id`, filed under that entry. */
+  relation?: { kind: RelationKind; id?: string }
+  /** Only works with magnet links (spec §4). */
+  onlyMagnet: boolean
+  pageSize: number
+}
+
+function params(filter: WorksFilter, pageNum: number) {
+  const { relation } = filter
+  return {
+    pageNum,
+    pageSize: filter.pageSize,
+    modName: filter.channel,
+    sort: filter.sort,
+    date: filter.date,
+    keyword: filter.keyword,
+    isDht: filter.onlyMagnet ? 1 : undefined,
+    // The call's own spelling (spec §7).
+    tableNmae: relation?.kind,
+    ...(relation?.id ? { [relation.kind === 'tag' ? 'tagsId' : `${relation.kind}Id`]: relation.id } : {}),
+  }
+}
+
+/** Every list of works, page by page: `GET /v2/works/detail/list`. */
+export function worksListOptions(filter: WorksFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['works', 'list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      apiGet<ListAnswer<Work>>('/v2/works/detail/list', params(filter, pageParam), { signal, silent: true }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: worksOf,
+  })
+}
+
+/** The works of all loaded pages, each once: new works shift pages while one is reading. */
+function worksOf(data: InfiniteData<ListAnswer<Work>, number>) {
+  return { works: rowsOf(data), total: data.pages[0]?.total ?? 0 }
+}

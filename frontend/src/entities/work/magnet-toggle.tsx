@@ -1,0 +1,14 @@
+import { Icon } from '@/shared/ui/icons.tsx'
+import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
+import '@/shared/ui/chip.css'
+
+/** The magnet filter of every list of works (spec §4). */
+export function MagnetToggle() {
+  const only = useOnlyMagnet()
+  return (
+    <button type="button" className="chip" aria-pressed={only} onClick={() => setOnlyMagnet(!only)}>
+      <Icon name="magnet" size={16} />
+      只看有磁力
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Work } from '@/shared/api/types.ts'
+import { WorkCard, WorkCardSkeleton } from './work-card.tsx'
+import './work-grid.css'
+
+/** Covers of the first screen load at once; the others near the screen. */
+const EAGER = 6
+const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
+
+/** How many columns: by the room there is, or the fixed steps of the sidebar pages (spec §2.4). */
+export type GridLayout = 'auto' | 'steps' | 'steps-wide'
+
+/** A wall of works. */
+export function WorkGrid({ works, layout = 'auto' }: { works: readonly Work[]; layout?: GridLayout }) {
+  return (
+    <ul className={`work-grid work-grid-${layout}`}>
+      {works.map((work, index) => (
+        <li key={work.id}>
+          <WorkCard work={work} eager={index < EAGER} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The wall's boxes while the first page is on the way. */
+export function WorkGridSkeleton({ layout = 'auto' }: { layout?: GridLayout }) {
+  return (
+    <div className={`work-grid work-grid-${layout}`} role="status" aria-label="加载中">
+      {SKELETONS.map((index) => (
+        <WorkCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
+import type { Work } from '@/shared/api/types.ts'
+import { channelOf } from '@/shared/config/channels.ts'
+import { workPath } from '@/shared/config/paths.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
+import { Cover } from '@/shared/ui/cover.tsx'
+import './hero.css'
+
+/** The leading work, large, on a wash of its own colour. */
+export function Hero({ work }: { work: Work }) {
+  return (
+    <Link to={workPath(work)} className="hero" style={{ '--tint': work.tint } as CSSProperties}>
+      <Cover path={work.picBig} tint={work.tint} fallback={work.number} size="big" eager />
+      <span className="hero-text">
+        <span className="hero-kicker">本月收藏第一</span>
+        <span className="hero-title">{work.title}</span>
+        <span className="hero-meta numeric">
+          {channelOf(work.modId).label} · {work.number} · {dateOnly(work.pubTime)}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The leading work's box while it is on the way. */
+export function HeroSkeleton() {
+  return <div className="hero skeleton" aria-hidden="true" />
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from '@/shared/ui/icons.tsx'
+
+interface HomeSectionProps {
+  title: string
+  /** Address of the whole list. */
+  more: string
+  children: ReactNode
+}
+
+/** A titled band of the home page with a way to the whole list. */
+export function HomeSection({ title, more, children }: HomeSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="home-section-head">
+        <h2 id={id}>{title}</h2>
+        <Link to={more} aria-label={`更多${title}`}>
+          更多
+          <Icon name="chevron" size={16} />
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useHistory } from '@/entities/work/history.ts'
+import { WorkRow } from '@/entities/work/work-row.tsx'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { HomeSection } from './home-section.tsx'
+
+/** Works opened last on this device; nothing on a first visit. */
+export function RecentlySeen() {
+  const works = useHistory()
+  if (works.length === 0) return null
+  return (
+    <HomeSection title="最近浏览" more="/user">
+      <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label="最近浏览" />
+    </HomeSection>
+  )
+}

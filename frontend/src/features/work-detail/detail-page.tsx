@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
+import { recordHistory } from '@/entities/work/history.ts'
+import { ApiError } from '@/shared/api/errors.ts'
+import type { WorkDetail } from '@/shared/api/types.ts'
+import { WORK_ID_MIN } from '@/shared/config/constants.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { Tabs } from '@/shared/ui/tabs.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { DetailTab } from './detail-tab.tsx'
+import { MagnetTab } from './magnet-tab.tsx'
+import { StillsTab } from './stills-tab.tsx'
+import { useBadIdReturn } from './use-bad-id-return.ts'
+import '@/shared/ui/chip.css'
+import './detail-page.css'
+
+interface DetailPageProps {
+  id: string
+  /** Shows names as written instead of the Chinese ones. */
+  originalNames?: boolean
+}
+
+const NOT_FOUND = 404
+
+/** A work's page: title bar and three tabs (spec §2.5). */
+export function DetailPage({ id, originalNames = false }: DetailPageProps) {
+  const bad = id.length < WORK_ID_MIN
+  const detail = useQuery({ ...workDetailOptions(id), enabled: !bad })
+  const work = detail.data?.data
+  useBadIdReturn(bad)
+  useEffect(() => {
+    if (work) recordHistory(work)
+  }, [work])
+
+  const missing = detail.error instanceof ApiError && detail.error.code === NOT_FOUND
+  return (
+    <div className="detail">
+      <TitleBar number={work?.number} title={work?.title} />
+      {!bad && detail.isPending && <DetailSkeleton />}
+      {detail.isError && !missing && <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />}
+      {missing && (
+        <EmptyView text="访问资源不存在" hint="作品可能已经下架。">
+          <Link to="/index" className="chip">
+            返回首页
+          </Link>
+        </EmptyView>
+      )}
+      {detail.data && <DetailTabs detail={detail.data} originalNames={originalNames} />}
+    </div>
+  )
+}
+
+function TitleBar({ number, title }: { number?: string; title?: string }) {
+  const navigate = useNavigate()
+  return (
+    <div className="detail-title">
+      {number && <PageTitle title={`${number} ${title}`} />}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="返回"
+        onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/index'))}
+      >
+        <Icon name="back" size={22} />
+      </button>
+      <h1>
+        <span className="detail-number numeric">{number}</span> {title ?? '作品详情'}
+      </h1>
+    </div>
+  )
+}
+
+const TAB_KEYS = ['info', 'magnet', 'stills'] as const
+
+function DetailTabs({ detail, originalNames }: { detail: WorkDetail; originalNames: boolean }) {
+  const [params, setParams] = useSearchParams()
+  const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'info'
+  return (
+    <Tabs
+      label="作品"
+      current={current}
+      onChange={(key) => setParams(key === 'info' ? {} : { tab: key }, { replace: true, preventScrollReset: true })}
+      tabs={[
+        { key: 'info', label: '作品详情', panel: <DetailTab detail={detail} originalNames={originalNames} /> },
+        { key: 'magnet', label: '磁力下载', panel: <MagnetTab work={detail.data} /> },
+        { key: 'stills', label: '作品剧照', panel: <StillsTab work={detail.data} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { AppConfig } from './types.ts'
+
+let inlined: AppConfig | null | undefined
+
+/** The configuration the server wrote into the page; `null` on the development server. */
+export function inlinedConfig(): AppConfig | null {
+  if (inlined === undefined) inlined = readInlined()
+  return inlined
+}
+
+function readInlined(): AppConfig | null {
+  try {
+    const text = document.getElementById('app-config')?.textContent
+    const config = text ? (JSON.parse(text) as Partial<AppConfig>) : null
+    return config?.kid && config.publicKey ? (config as AppConfig) : null
+  } catch {
+    return null
+  }
+}
+
+/** Address of a picture or clip: absolute ones untouched, relative ones under the image base (spec §7). */
+export function mediaUrl(path: string): string {
+  if (path === '' || /^(https?:)?\/\//.test(path) || path.startsWith('data:')) return path
+  const base = inlinedConfig()?.imageBase ?? '/media'
+  return `${base.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
+}

@@ -1,0 +1,55 @@
+import { type CryptoBackend, createClientKey, hasWebCrypto, webCrypto } from '@signer'
+import { serverNow } from './clock.ts'
+import { loadKey, type StoredKey, saveKey } from './key-store.ts'
+import type { AppConfig } from './types.ts'
+
+/** The application's fixed secret: a public identifier, set when the client is built. */
+const APP_SECRET: string = import.meta.env.VITE_APP_SECRET
+
+/** The server takes a key for 90 days; a new one is made well before. */
+const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
+
+let current: Promise<StoredKey> | null = null
+
+/** WebCrypto where the page has it, plain JavaScript on plain http. */
+export async function cryptoBackend(): Promise<CryptoBackend> {
+  return hasWebCrypto() ? webCrypto : (await import('@signer/pure')).pureCrypto
+}
+
+/** This installation's client key: from memory, from the browser's store, or made now. One at a time. */
+export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
+  current ??= obtain(loadConfig).catch((error: unknown) => {
+    current = null
+    throw error
+  })
+  return current
+}
+
+async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
+  const [config, stored] = await Promise.all([loadConfig(), loadKey()])
+  const madeFor = `${config.kid}|${config.publicKey}|${APP_SECRET}`
+  if (stored && stored.madeFor === madeFor && isUsable(stored)) return stored
+  return make(config, madeFor)
+}
+
+function isUsable(stored: StoredKey): boolean {
+  const age = serverNow() - stored.createdAt
+  const readable = stored.signingKey instanceof Uint8Array
+  return age < KEY_LIFETIME_MS && (readable || hasWebCrypto())
+}
+
+async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
+  const { kid, publicKey } = config
+  const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: APP_SECRET, now: serverNow() })
+  const stored = { ...key, madeFor }
+  await saveKey(stored)
+  return stored
+}
+
+/** Makes the next request use a new key, after the server refused this one. */
+export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
+  current = loadConfig().then((config) => make(config, `${config.kid}|${config.publicKey}|${APP_SECRET}`))
+  current.catch(() => {
+    current = null
+  })
+}

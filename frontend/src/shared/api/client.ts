@@ -1,0 +1,159 @@
+import { canonicalPairs, signRequest } from '@signer'
+import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError, isCancel } from 'axios'
+import { REQUEST_TIMEOUT_MS } from '../config/constants.ts'
+import { inlinedConfig } from './app-config.ts'
+import { clientKey, cryptoBackend, replaceClientKey } from './client-key.ts'
+import { correctClock, serverNow } from './clock.ts'
+import { refuseDuplicate } from './duplicate-guard.ts'
+import { announce } from './error-announcer.ts'
+import { ApiError, type FailureBody, fromAnswer, fromStatus, offline, timedOut } from './errors.ts'
+import { parseJson } from './json.ts'
+import { accessToken } from './session.ts'
+import type { AppConfig, Envelope } from './types.ts'
+
+/** Switches of one request. */
+export interface RequestOptions {
+  /** Cancels the request. */
+  signal?: AbortSignal
+  /** Failures are logged and returned, not announced: lists and details show them in place (spec §8). */
+  silent?: boolean
+  /** Sends no bearer token. */
+  withoutToken?: boolean
+  /** Allows identical POST and PUT requests inside a second (spec §5). */
+  repeatable?: boolean
+  /** Sends no signature; only the application's configuration is asked for this way. */
+  unsigned?: boolean
+}
+
+interface SentConfig extends InternalAxiosRequestConfig {
+  options?: RequestOptions
+  /** The one further attempt after a signature error was made. */
+  signedAgain?: boolean
+}
+
+/** Values of a query; empty ones are not sent. */
+export type Params = Record<string, string | number | null | undefined>
+
+const BASE_PATH = '/prod-api'
+
+const http = axios.create({
+  baseURL: BASE_PATH,
+  timeout: REQUEST_TIMEOUT_MS,
+  headers: { Accept: 'application/json' },
+  transformRequest: [(data) => data],
+  transformResponse: [(data) => parseOrKeep(data)],
+  validateStatus: () => true,
+})
+
+function parseOrKeep(data: unknown): unknown {
+  if (typeof data !== 'string') return data
+  try {
+    return parseJson(data)
+  } catch {
+    return data
+  }
+}
+
+http.interceptors.request.use(async (config: SentConfig) => {
+  const method = (config.method ?? 'get').toUpperCase()
+  const url = config.url ?? ''
+  const body = typeof config.data === 'string' ? config.data : ''
+  const options = config.options ?? {}
+  if (!options.repeatable && !config.signedAgain) refuseDuplicate(method, url, body, performance.now())
+  const headers = AxiosHeaders.from(config.headers)
+  const token = accessToken()
+  if (token && !options.withoutToken) headers.set('Authorization', `Bearer ${token}`)
+  if (!options.unsigned) {
+    const [path = '', query = ''] = url.split('?')
+    const key = await clientKey(loadConfig)
+    headers.set({ ...(await signRequest(await cryptoBackend(), key, { method, path, query, body, now: serverNow() })) })
+  }
+  config.headers = headers
+  return config
+})
+
+http.interceptors.response.use(async (response: AxiosResponse) => {
+  const config = response.config as SentConfig
+  const body: unknown = response.data
+  if (isSuccess(response.status, body)) return response
+  if (isFailureBody(body)) {
+    if (!config.signedAgain && mendSignature(body)) return http.request({ ...config, signedAgain: true } as SentConfig)
+    throw fromAnswer(response.status, body)
+  }
+  throw fromStatus(response.status)
+})
+
+function isSuccess(status: number, body: unknown): boolean {
+  if (isFailureBody(body)) return body.code === 200
+  return status >= 200 && status < 300 && typeof body === 'object' && body !== null
+}
+
+function isFailureBody(body: unknown): body is FailureBody {
+  return typeof body === 'object' && body !== null && typeof (body as FailureBody).code === 'number'
+}
+
+/** Puts right what a signature error complains about; whether another attempt makes sense. */
+function mendSignature(body: FailureBody): boolean {
+  if (body.error === 'timestamp_skew' && typeof body.serverTime === 'number') {
+    correctClock(body.serverTime)
+    return true
+  }
+  if (body.error === 'client_key_invalid') {
+    replaceClientKey(loadConfig)
+    return true
+  }
+  return false
+}
+
+async function loadConfig(): Promise<AppConfig> {
+  const config = inlinedConfig()
+  if (config) return config
+  const answer = await send<Envelope & { data: AppConfig }>('GET', '/v2/app/config', undefined, {
+    unsigned: true,
+    withoutToken: true,
+    silent: true,
+  })
+  return answer.data
+}
+
+function toApiError(error: unknown): unknown {
+  if (error instanceof ApiError || isCancel(error)) return error
+  if (!isAxiosError(error)) return error
+  return error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? timedOut() : offline()
+}
+
+async function send<T extends Envelope>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  body: unknown,
+  options: RequestOptions,
+): Promise<T> {
+  try {
+    const data = body === undefined ? undefined : JSON.stringify(body)
+    const headers = data === undefined ? {} : { 'Content-Type': 'application/json;charset=utf-8' }
+    const config = { method, url, data, headers, signal: options.signal, options }
+    return (await http.request<T>(config)).data
+  } catch (error) {
+    const failure = toApiError(error)
+    if (failure instanceof ApiError) announce(failure, options.silent ?? false)
+    throw failure
+  }
+}
+
+/** GET with a canonical query; answers the whole body. */
+export function apiGet<T extends Envelope>(
+  path: string,
+  params: Params = {},
+  options: RequestOptions = {},
+): Promise<T> {
+  const pairs = Object.entries(params).flatMap(([key, value]): [string, string][] =>
+    value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
+  )
+  const query = canonicalPairs(pairs)
+  return send<T>('GET', query === '' ? path : `${path}?${query}`, undefined, options)
+}
+
+/** POST with a JSON body; answers the whole body. */
+export function apiPost<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
+  return send<T>('POST', path, body, options)
+}

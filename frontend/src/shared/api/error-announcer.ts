@@ -1,0 +1,15 @@
+import { askToLogIn } from '../feedback/login-dialog.ts'
+import { toast } from '../feedback/toasts.ts'
+import type { ApiError } from './errors.ts'
+
+const TRANSPORT_TOAST_MS = 5000
+
+/** Tells the user of a failure as the error catalogue says (spec §8); silent ones are only logged. */
+export function announce(error: ApiError, silent: boolean): void {
+  if (silent) {
+    console.error(error)
+    return
+  }
+  if (error.code === 403) askToLogIn()
+  else toast(error.message, { kind: 'error', duration: error.kind === 'answer' ? undefined : TRANSPORT_TOAST_MS })
+}

@@ -1,0 +1,70 @@
+/** Where a failure comes from, so that screens and the retry rule can tell them apart. */
+export type ErrorKind = 'offline' | 'timeout' | 'status' | 'answer' | 'duplicate'
+
+/** The one error type of every API call; `message` is Chinese and fit to show. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly kind: ErrorKind
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** The body's `code`; 0 without an envelope. */
+  readonly code: number
+  /** The API's stable machine word, e.g. `timestamp_skew`. */
+  readonly word: string
+
+  constructor(message: string, details: { kind: ErrorKind; status?: number; code?: number; word?: string }) {
+    super(message)
+    this.kind = details.kind
+    this.status = details.status ?? 0
+    this.code = details.code ?? 0
+    this.word = details.word ?? ''
+  }
+}
+
+/** A failing answer as it comes over the wire. */
+export interface FailureBody {
+  code: number
+  msg?: string
+  error?: string
+  /** Milliseconds since the epoch, on signature errors. */
+  serverTime?: number
+}
+
+/** Texts the client shows instead of the server's (spec §8). */
+const OWN_TEXT: Record<number, string> = {
+  401: '认证失败，无法访问系统资源',
+  403: '登陆信息已过期,请重新登陆',
+  404: '访问资源不存在',
+}
+const UNKNOWN_TEXT = '系统未知错误，请反馈给管理员'
+
+/** The error for an answer whose `code` is not 200. */
+export function fromAnswer(status: number, body: FailureBody): ApiError {
+  const message = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT
+  return new ApiError(message, { kind: 'answer', status, code: body.code, word: body.error })
+}
+
+/** The error for an answer without an envelope. */
+export function fromStatus(status: number): ApiError {
+  return new ApiError(`系统接口${status}异常`, { kind: 'status', status })
+}
+
+/** The error when nothing came back. */
+export function offline(): ApiError {
+  return new ApiError('后端接口连接异常', { kind: 'offline' })
+}
+
+/** The error when the answer took too long. */
+export function timedOut(): ApiError {
+  return new ApiError('系统接口请求超时', { kind: 'timeout' })
+}
+
+/** The error for a repeated POST or PUT (spec §5). */
+export function duplicate(): ApiError {
+  return new ApiError('您的操作速度太快了！', { kind: 'duplicate' })
+}
+
+/** Worth asking again: no connection, or the server's own fault. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind === 'offline' || error.status >= 500)
+}

@@ -1,0 +1,12 @@
+/** Strings are matched first so that digits inside them are left alone. */
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+const INTEGER = /^-?\d{16,}$/
+
+/** Parses JSON; integers a number cannot hold exactly become strings of their digits (spec §7). */
+export function parseJson(text: string): unknown {
+  return JSON.parse(
+    text.replace(STRING_OR_NUMBER, (token) =>
+      INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+    ),
+  )
+}

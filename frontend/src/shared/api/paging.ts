@@ -1,0 +1,19 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ListAnswer } from './types.ts'
+
+/** The number after the last page; none after a page without rows or when every row is here (spec §4). */
+export function nextPage<Row>(
+  last: ListAnswer<Row>,
+  all: readonly ListAnswer<Row>[],
+  lastNumber: number,
+): number | undefined {
+  const loaded = all.reduce((count, page) => count + page.rows.length, 0)
+  return last.rows.length === 0 || loaded >= last.total ? undefined : lastNumber + 1
+}
+
+/** The rows of all pages in order, each id once. */
+export function rowsOf<Row extends { id: string }>(data: InfiniteData<ListAnswer<Row>, number>): Row[] {
+  const byId = new Map<string, Row>()
+  for (const page of data.pages) for (const row of page.rows) if (!byId.has(row.id)) byId.set(row.id, row)
+  return [...byId.values()]
+}

@@ -1,0 +1,43 @@
+/** Works asked for per page, by screen (spec §9). */
+export const PAGE_SIZE = {
+  latestCensored: 32,
+  latestUncensored: 12,
+  latestWestern: 32,
+  search: 24,
+  ranking: 12,
+  category: 24,
+  sidebar: 32,
+  relation: 12,
+  magnets: 48,
+  homeRow: 12,
+} as const
+
+/** Longest search keyword, in code points (spec §5). */
+export const KEYWORD_MAX = 32
+
+/** Shortest id of a work, in characters (spec §5). */
+export const WORK_ID_MIN = 16
+
+/** How many recently opened works are kept on the device (spec §9). */
+export const HISTORY_MAX = 50
+
+/** Request time limit in milliseconds (spec §7). */
+export const REQUEST_TIMEOUT_MS = 10_000
+
+/** Identical POST or PUT requests inside this many milliseconds are refused (spec §9). */
+export const DUPLICATE_WINDOW_MS = 1000
+
+/** How long the error for a bad work id is shown, in milliseconds (spec §9). */
+export const BAD_ID_TOAST_MS = 1000
+
+/** How long the age choice is kept, in milliseconds: 30 days. */
+export const AGE_CHOICE_MS = 30 * 24 * 60 * 60 * 1000
+
+/** After going back, how long until the leave page shows because the page is still here, in milliseconds. */
+export const LEAVE_FALLBACK_MS = 300
+
+/** Two presses of Escape inside this many milliseconds leave the site's pages at once. */
+export const LEAVE_FAST_MS = 600
+
+/** Fewer small stills than this show a text instead (spec §2.5). */
+export const STILLS_MIN = 3

@@ -1,0 +1,64 @@
+import { type ChannelName, channelOf } from './channels.ts'
+
+/** A kind of list by relation; also the API's `tableName`. */
+export type RelationKind = 'tag' | 'series' | 'maker' | 'label' | 'director' | 'item' | 'performer'
+
+/** Path segment that stands for "nothing selected" in list addresses such as `/tags/index`. */
+export const NOTHING_SELECTED = 'index'
+
+const SEGMENT: Record<RelationKind, string> = {
+  tag: 'tags',
+  series: 'series',
+  maker: 'maker',
+  label: 'label',
+  director: 'director',
+  item: 'item',
+  performer: 'performer',
+}
+
+/** Which channels have an address of their own for a relation (spec §2.3). */
+export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
+  tag: ['censored', 'uncensored', 'western'],
+  maker: ['censored', 'uncensored', 'western'],
+  performer: ['censored', 'uncensored'],
+  series: ['censored'],
+  label: ['censored'],
+  director: ['censored'],
+  item: ['censored'],
+}
+
+/** Route pattern or address of works by relation; `id` may be a pattern such as `:id`. */
+export function relationPath(kind: RelationKind, channel: ChannelName, id: string = NOTHING_SELECTED): string {
+  const middle = channel === 'censored' ? '' : `/${channel}`
+  return `/${SEGMENT[kind]}${middle}/${id}`
+}
+
+/**
+ * Address a detail page links to: the work's own channel where the relation has it, else the uncensored variant for
+ * works that are not censored (spec §2.5).
+ */
+export function detailRelationPath(kind: RelationKind, channel: ChannelName, id: string): string {
+  const own = RELATION_CHANNELS[kind]
+  if (own.includes(channel)) return relationPath(kind, channel, id)
+  return relationPath(kind, own.includes('uncensored') ? 'uncensored' : 'censored', id)
+}
+
+/** Address of a work's detail page in its channel. */
+export function workPath(work: { id: string; modId: number }): string {
+  return `/${channelOf(work.modId).name}/${work.id}`
+}
+
+/** Address of the search results for a keyword. */
+export function searchPath(keyword: string): string {
+  return `/search/${encodeURIComponent(keyword)}`
+}
+
+/** Address of a channel's rankings. */
+export function rankingPath(channel: ChannelName): string {
+  return channel === 'censored' ? '/top' : `/top/${channel}`
+}
+
+/** Address of a channel's latest works. */
+export function latestPath(channel: ChannelName): string {
+  return `/${channel}`
+}

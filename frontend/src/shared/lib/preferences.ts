@@ -1,0 +1,49 @@
+import { createStore, useStore } from '../feedback/store.ts'
+import { readJson, writeText } from './storage.ts'
+
+/** Taste of this device; public/theme.js reads the same key before the first paint. */
+export interface Preferences {
+  theme: 'dark' | 'light' | 'system'
+  /** Covers blurred until pressed, neutral title. */
+  discreet: boolean
+}
+
+const KEY = 'yingku.preferences'
+const store = createStore<Preferences>(read())
+
+function read(): Preferences {
+  const saved = readJson(localStorage, KEY) as Partial<Preferences> | null
+  const theme = saved?.theme === 'light' || saved?.theme === 'system' ? saved.theme : 'dark'
+  return { theme, discreet: saved?.discreet === true }
+}
+
+function apply(preferences: Preferences): void {
+  const root = document.documentElement
+  const light = matchMedia('(prefers-color-scheme: light)').matches
+  const theme = preferences.theme === 'system' ? (light ? 'light' : 'dark') : preferences.theme
+  root.dataset.theme = theme
+  root.classList.toggle('discreet', preferences.discreet)
+  const colour = theme === 'light' ? '#f6f7f9' : '#0e1014'
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
+}
+
+/** The preferences of this device. */
+export function usePreferences(): Preferences {
+  return useStore(store)
+}
+
+/** Changes preferences, keeps them and shows them at once. */
+export function setPreferences(change: Partial<Preferences>): void {
+  const next = { ...store.get(), ...change }
+  store.set(next)
+  writeText(localStorage, KEY, JSON.stringify(next))
+  apply(next)
+}
+
+/** Follows the system's colour scheme while the theme is `system`; answers the way to stop. */
+export function followSystemTheme(): () => void {
+  const query = matchMedia('(prefers-color-scheme: light)')
+  const update = () => apply(store.get())
+  query.addEventListener('change', update)
+  return () => query.removeEventListener('change', update)
+}

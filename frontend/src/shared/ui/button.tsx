@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button as VantButton } from 'vant-react'
+
+interface ButtonProps {
+  children: ReactNode
+  onClick?: () => void
+  /** The one main action of a screen. */
+  primary?: boolean
+  /** Pill shape, for chips among content. */
+  round?: boolean
+  loading?: boolean
+  loadingText?: string
+  disabled?: boolean
+  block?: boolean
+  type?: 'button' | 'submit'
+}
+
+/** A push button, at least 44 px high. */
+export function Button({ children, primary, type = 'button', loading, disabled, ...rest }: ButtonProps) {
+  return (
+    <VantButton
+      {...rest}
+      type={primary ? 'primary' : 'default'}
+      nativeType={type}
+      loading={loading}
+      disabled={disabled || loading}
+    >
+      {children}
+    </VantButton>
+  )
+}

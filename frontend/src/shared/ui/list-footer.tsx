@@ -1,0 +1,25 @@
+import { ApiError } from '../api/errors.ts'
+import { Button } from './button.tsx'
+import './list-footer.css'
+
+interface ListFooterProps {
+  /** No page is left. */
+  finished: boolean
+  loading: boolean
+  /** The last page's failure, if it failed. */
+  error: unknown
+  onMore: () => void
+}
+
+/** The end of a list: the load-more chip, a failure with retry, or the no-more text (spec §4). */
+export function ListFooter({ finished, loading, error, onMore }: ListFooterProps) {
+  if (finished) return <p className="list-footer list-footer-end">没有更多了</p>
+  return (
+    <div className="list-footer">
+      {error != null && !loading && <p role="alert">加载失败{error instanceof ApiError ? `：${error.message}` : ''}</p>}
+      <Button round loading={loading} loadingText="加载中" onClick={onMore}>
+        {error != null ? '点击重试' : '加载更多'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { ApiError } from '../api/errors.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
+import './states.css'
+
+/** Nothing to show: says why and offers a way on. */
+export function EmptyView({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
+  return (
+    <div className="state">
+      <span className="state-mark">
+        <Icon name="film" size={36} />
+      </span>
+      <p className="state-text">{text}</p>
+      {hint && <p className="state-hint">{hint}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** Loading failed: says what happened and tries again on request. */
+export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="state" role="alert">
+      <p className="state-text">加载失败</p>
+      <p className="state-hint">{error instanceof ApiError ? error.message : '系统未知错误，请反馈给管理员'}</p>
+      <Button round onClick={onRetry}>
+        点击重试
+      </Button>
+    </div>
+  )
+}

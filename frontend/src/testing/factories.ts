@@ -1,0 +1,38 @@
+import type { ListAnswer, Work, WorkDetail } from '@/shared/api/types.ts'
+
+const FIRST_ID = 7_300_000_000_000_000_000n
+
+/** A made-up work; the number makes id, catalogue number and title. */
+export function makeWork(index: number, change: Partial<Work> = {}): Work {
+  return {
+    id: String(FIRST_ID + BigInt(index)),
+    number: `ABCD-${index}`,
+    title: `测试影片 ${index}`,
+    pubTime: '2026-01-02 00:00:00',
+    picSmall: `covers/${index}-small.svg`,
+    picBig: `covers/${index}-big.svg`,
+    modId: 1,
+    isOnline: 0,
+    isDht: 1,
+    mp4: '',
+    imageSmall: '',
+    imageBig: '',
+    duration: 120,
+    average: 3.85,
+    evaluates: 15133,
+    tint: '#3a4a6b',
+    ...change,
+  }
+}
+
+/** One page out of all works, as the API cuts it. */
+export function pageOf(works: readonly Work[], query: URLSearchParams): ListAnswer<Work> {
+  const size = Number(query.get('pageSize'))
+  const start = (Number(query.get('pageNum')) - 1) * size
+  return { code: 200, msg: '查询成功', rows: works.slice(start, start + size), total: works.length }
+}
+
+/** The detail answer of a work. */
+export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDetail {
+  return { code: 200, msg: '操作成功', data: work, collect: false, like: false, ...change }
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { Root } from '@/app/root.tsx'
+import { createQueryClient } from '@/shared/api/query-client.ts'
+
+interface RenderOptions {
+  /** Addresses visited before, oldest first. */
+  before?: string[]
+  /** Whether the age question was answered on an earlier visit. */
+  confirmed?: boolean
+}
+
+/** Shows the whole site at an address with an empty cache and no waiting between retries. */
+export function renderApp(address: string, { before = [], confirmed = true }: RenderOptions = {}) {
+  if (confirmed) localStorage.setItem('yingku.ageConfirmedAt', String(Date.now()))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.ageConfirmedAt' }))
+  const entries = [...before, address]
+  const router = createMemoryRouter([{ path: '*', element: <Root /> }], {
+    initialEntries: entries,
+    initialIndex: entries.length - 1,
+  })
+  render(
+    <QueryClientProvider client={createQueryClient(0)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { router, user: userEvent.setup() }
+}

@@ -1,0 +1,46 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { makeWork, pageOf } from './factories.ts'
+
+/** Where the API's calls live, as an address pattern. */
+export const API = '*/prod-api/v2'
+
+const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const works = Array.from({ length: 3 }, (_, index) => makeWork(index + 1))
+
+/** Every request the pages under test sent, in order. */
+export const requests: Request[] = []
+
+/** The API as the tests see it; a request nobody expects fails the test. */
+export const server = setupServer(
+  http.get(`${API}/app/config`, () =>
+    HttpResponse.json({
+      code: 200,
+      msg: '操作成功',
+      data: { appId: 'yingku', kid: 'k1', publicKey, serverTime: Date.now(), imageBase: '/media' },
+    }),
+  ),
+  http.get(`${API}/works/detail/list`, ({ request }) =>
+    HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
+  ),
+)
+server.events.on('request:start', ({ request }) => void requests.push(request))
+
+/** An answer in the API's failure envelope. */
+export function failure(status: number, code: number, msg: string, extra: Record<string, unknown> = {}) {
+  return HttpResponse.json({ code, msg, requestId: 'test', ...extra }, { status })
+}
+
+/** The queries of the works lists asked for so far. */
+export function listQueries(): URLSearchParams[] {
+  return requests
+    .map((request) => new URL(request.url))
+    .filter((url) => url.pathname.endsWith('/works/detail/list'))
+    .map((url) => url.searchParams)
+}

@@ -1,0 +1,47 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
+import { currentToast } from '@/shared/feedback/toasts.ts'
+import { requests, server } from './server.ts'
+
+// A wall of cards takes its time on a busy machine; failures still show at once where they are certain.
+configure({ asyncUtilTimeout: 8000 })
+
+const STORED = ['yingku.ageConfirmedAt', 'historyListData']
+
+/** Tells the stores that keep a copy that the browser's storage changed, as another window would. */
+function announceStorage() {
+  for (const key of STORED) window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterAll(() => server.close())
+
+beforeEach(() => {
+  // jsdom lays nothing out and has neither of these.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  window.scrollTo = vi.fn() as typeof window.scrollTo
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false
+  }
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    // Failures of silent calls are logged on purpose; anything else is a defect of the page.
+    if (!(values[0] instanceof Error && values[0].name === 'ApiError')) throw new Error(values.join(' '))
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  server.resetHandlers()
+  requests.length = 0
+  localStorage.clear()
+  sessionStorage.clear()
+  announceStorage()
+  setOnlyMagnet(true)
+  currentToast.set(null)
+})
