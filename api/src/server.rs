@@ -1,4 +1,4 @@
-//! The service, from the outside in: what every answer gets, the compression, the open addresses, and
+//! The service, from the outside in: the compression, what every answer gets, the open addresses, and
 //! the guarded API. Read it top to bottom to know what happens to a request.
 
 use actix_cors::Cors;
@@ -57,8 +57,8 @@ pub fn application(
                 .default_service(web::to(endpoint::nothing_here)),
         )
         .default_service(web::to(site::serve))
-        .wrap(Compress::default())
         .wrap(from_fn(context::every_answer))
+        .wrap(Compress::default())
 }
 
 /// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.

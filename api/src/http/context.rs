@@ -1,6 +1,6 @@
 //! What every answer gets, whoever made it: a request id, the security headers, the id inside an
-//! error's body, and one log event. It is the outermost layer, so errors of other layers pass
-//! through here too.
+//! error's body, and one log event. Only the compression lies outside it, because it
+//! must see the final body.
 
 use std::time::Instant;
 

@@ -1,0 +1,153 @@
+//! The real service, in this process, on a database of its own and with a clock that stands still.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use actix_http::Request;
+use actix_web::dev::Service as _;
+use actix_web::{test, web};
+use futures_util::future::LocalBoxFuture;
+use serde_json::Value;
+use tempfile::TempDir;
+use yingku::app::App;
+use yingku::catalogue::import::record::parse_line;
+use yingku::catalogue::import::store::{Store, Tally};
+use yingku::clock::{Clock, ManualClock};
+use yingku::config::Config;
+use yingku_signer::client::Signer;
+
+use super::client::{Answer, Call};
+use super::db::TestDb;
+
+/// What the clock shows at first: 2026-09-21 21:33:20 in Shanghai.
+pub const NOW_MS: i64 = 1_790_000_000_000;
+
+/// The service and everything around it. Fields are dropped in this order.
+pub struct TestApp {
+    call: Box<dyn Fn(Request) -> LocalBoxFuture<'static, Answer>>,
+    pub app: web::Data<App>,
+    pub clock: Arc<ManualClock>,
+    pub signer: Signer,
+    _db: TestDb,
+    pub folder: TempDir,
+}
+
+impl TestApp {
+    pub async fn on_sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        Self::start(folder, db, &[]).await
+    }
+
+    pub async fn on_postgres() -> Self {
+        Self::start(tempfile::tempdir().unwrap(), TestDb::postgres(), &[]).await
+    }
+
+    /// On SQLite, with other settings.
+    pub async fn with(settings: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        Self::start(folder, db, settings).await
+    }
+
+    async fn start(folder: TempDir, db: TestDb, settings: &[(&str, &str)]) -> Self {
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        let config = config(folder.path(), &db.url, settings);
+        let app = web::Data::new(App::open(config, Arc::clone(&clock) as Arc<dyn Clock>).unwrap());
+        app.tail.look_now();
+        let secret = app.config.signing.app_secret.clone();
+        let keys = app.client_keys();
+        let signer = Signer::new(&secret, keys.kid(), keys.public_pem(), now_ms(&clock)).unwrap();
+        let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
+        let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
+            let service = Rc::clone(&service);
+            Box::pin(async move {
+                match service.call(request).await {
+                    Ok(response) => Answer::read(response).await,
+                    Err(error) => panic!("no layer answered: {error}"),
+                }
+            })
+        });
+        Self { call, app, clock, signer, _db: db, folder }
+    }
+
+    /// A signed GET below `/prod-api/v2`.
+    pub async fn get(&self, path_and_query: &str) -> Answer {
+        self.send(Call::get(&format!("/prod-api/v2{path_and_query}"))).await
+    }
+
+    /// The rows of a good list.
+    pub async fn rows(&self, path_and_query: &str) -> Vec<Value> {
+        let answer = self.get(path_and_query).await;
+        assert_eq!(answer.status, 200, "{path_and_query}: {}", answer.text());
+        answer.json()["rows"].as_array().unwrap().clone()
+    }
+
+    /// The numbers of the works of a good list.
+    pub async fn numbers(&self, query: &str) -> Vec<String> {
+        let rows = self.rows(&format!("/works/detail/list?pageSize=100&{query}")).await;
+        rows.iter().map(|row| row["number"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Signs a call, unless it says otherwise, and makes it.
+    pub async fn send(&self, call: Call) -> Answer {
+        let request = call.request(&self.signer, now_ms(&self.clock));
+        let answer = (self.call)(request).await;
+        answer.check_what_every_answer_has();
+        answer
+    }
+
+    /// Imports records and waits until they can be searched.
+    pub fn import(&self, records: &[Value]) -> Tally {
+        let records: Vec<_> = records
+            .iter()
+            .map(|record| parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}")))
+            .collect();
+        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
+        let mut store = Store::new(&self.app.db, clock, Arc::clone(&self.app.ids));
+        let (tally, _) = store.write(&records).unwrap();
+        self.app.tail.look_now();
+        tally
+    }
+}
+
+fn now_ms(clock: &ManualClock) -> u64 {
+    u64::try_from(clock.now_ms()).unwrap()
+}
+
+/// The settings of a test in `folder`.
+pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Config {
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (index, media) = (path("index"), path("media"));
+    let secret = "0123456789abcdef".repeat(4);
+    let mut all = vec![
+        ("DATABASE_URL", database),
+        ("DATABASE_POOL", "4"),
+        ("INDEX_DIR", &index),
+        ("INDEX_MEMORY_MB", "16"),
+        ("MEDIA_DIR", &media),
+        ("CLIENT_KEY_FILE", key_file()),
+        ("SERVER_SECRET", &secret),
+        ("RATE_PER_SECOND", "100000"),
+        ("RATE_BURST", "100000"),
+        ("KEY_OPENINGS_PER_MINUTE", "100000"),
+        ("KEY_OPENINGS_PER_SECOND", "100000"),
+    ];
+    all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
+    all.extend(settings);
+    Config::from_pairs(&all).unwrap()
+}
+
+/// One RSA key for all tests: making one takes longer than most of them.
+fn key_file() -> &'static str {
+    static FILE: OnceLock<(TempDir, String)> = OnceLock::new();
+    let (_, file) = FILE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("key.pem").display().to_string();
+        let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
+        yingku::guard::Guard::new(&config, Arc::new(ManualClock::at(0)), &[]).unwrap();
+        (folder, file)
+    });
+    file
+}

@@ -1,0 +1,99 @@
+//! A database for one test: SQLite from a copied file, PostgreSQL from a copied template. Both are gone
+//! when the test ends.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use diesel::{Connection, PgConnection, RunQueryDsl};
+use yingku::db::{Db, DbOptions, migrate};
+
+/// Name of the migrated database that the others are copied from.
+const TEMPLATE: &str = "yingku_template";
+
+/// A database of a test's own.
+pub struct TestDb {
+    pub url: String,
+    postgres: Option<String>,
+}
+
+impl TestDb {
+    /// In `folder`, migrated.
+    pub fn sqlite(folder: &Path) -> Self {
+        static TEMPLATE_FILE: OnceLock<Vec<u8>> = OnceLock::new();
+        let bytes = TEMPLATE_FILE.get_or_init(|| {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("template.db");
+            let db = Db::open(&options(&format!("sqlite://{}", file.display()))).unwrap();
+            migrate::run(&db).unwrap();
+            db.maintain::<_, yingku::db::DbError, _>(|conn| {
+                use diesel::connection::SimpleConnection as _;
+                Ok(conn.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)")?)
+            })
+            .unwrap();
+            std::fs::read(file).unwrap()
+        });
+        let file = folder.join("test.db");
+        std::fs::write(&file, bytes).unwrap();
+        Self { url: format!("sqlite://{}", file.display()), postgres: None }
+    }
+
+    /// On the server of `TEST_POSTGRES_URL`, migrated.
+    pub fn postgres() -> Self {
+        static READY: OnceLock<()> = OnceLock::new();
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        READY.get_or_init(|| {
+            run(&format!("DROP DATABASE IF EXISTS {TEMPLATE} WITH (FORCE)"));
+            run(&format!("CREATE DATABASE {TEMPLATE}"));
+            let db = Db::open(&options(&url_of(TEMPLATE))).unwrap();
+            migrate::run(&db).unwrap();
+        });
+        // Nobody may be connected to what is being copied; the migrating pool has just been dropped.
+        run(&format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'"
+        ));
+        let name = format!("yingku_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        run(&format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE}"));
+        Self { url: url_of(&name), postgres: Some(name) }
+    }
+}
+
+impl Drop for TestDb {
+    fn drop(&mut self) {
+        if let Some(name) = &self.postgres {
+            run(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        }
+    }
+}
+
+/// Small pools: many tests run at once.
+pub fn options(url: &str) -> DbOptions {
+    DbOptions {
+        url: url.to_owned(),
+        replica_url: None,
+        pool_size: 4,
+        wait: Duration::from_secs(10),
+        statement_timeout: Duration::from_secs(30),
+    }
+}
+
+fn server() -> String {
+    #[expect(clippy::disallowed_methods, reason = "the test command tells where its PostgreSQL is")]
+    let url = std::env::var("TEST_POSTGRES_URL");
+    url.expect("PostgreSQL is needed: run scripts/with-postgres.sh cargo test")
+}
+
+fn url_of(name: &str) -> String {
+    let server = server();
+    format!("{}/{name}", server.rsplit_once('/').unwrap().0)
+}
+
+/// One at a time: PostgreSQL copies a template only while nobody else does.
+fn run(statement: &str) {
+    static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    let _one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut conn = PgConnection::establish(&server()).unwrap();
+    #[expect(clippy::disallowed_methods, reason = "making databases is not the program's work")]
+    diesel::sql_query(statement).execute(&mut conn).unwrap();
+}

@@ -1,0 +1,33 @@
+//! What every test stands on.
+
+pub mod app;
+pub mod client;
+pub mod db;
+pub mod works;
+
+pub use app::TestApp;
+pub use client::Answer;
+pub use works::{film, films};
+
+/// Runs each test on SQLite and on PostgreSQL.
+macro_rules! both {
+    ($($(#[$attribute:meta])* async fn $name:ident($app:ident: &TestApp) $body:block)+) => {$(
+        $(#[$attribute])*
+        mod $name {
+            #[allow(unused_imports, reason = "a test may need nothing from its file")]
+            use super::*;
+
+            async fn run($app: &TestApp) $body
+
+            #[actix_web::test]
+            async fn sqlite() {
+                run(&TestApp::on_sqlite().await).await;
+            }
+
+            #[actix_web::test]
+            async fn postgres() {
+                run(&TestApp::on_postgres().await).await;
+            }
+        }
+    )+};
+}

@@ -1,0 +1,26 @@
+//! Made-up works for tests.
+
+use serde_json::{Value, json};
+
+/// A work as the import format has it; `more` fields on top.
+pub fn film(number: &str, title: &str, more: Value) -> Value {
+    let mut record = json!({
+        "channel": "censored", "number": number, "title": title, "pubTime": "2026-09-01",
+    });
+    for (name, value) in more.as_object().unwrap() {
+        record[name] = value.clone();
+    }
+    record
+}
+
+/// `count` works of a channel, one a day back from 2026-09-20; `AAAA-001` is the newest.
+pub fn films(channel: &str, count: u32) -> Vec<Value> {
+    let newest = chrono::NaiveDate::from_ymd_opt(2026, 9, 20).unwrap();
+    (0..count)
+        .map(|day| {
+            let date = newest - chrono::Days::new(u64::from(day));
+            let number = format!("AAAA-{:03}", day + 1);
+            film(&number, "山谷里的四季", json!({ "channel": channel, "pubTime": date.to_string() }))
+        })
+        .collect()
+}
