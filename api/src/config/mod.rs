@@ -165,8 +165,8 @@ fn http(source: &mut Source) -> HttpConfig {
 fn database(source: &mut Source) -> DbOptions {
     let replica = source.text("DATABASE_REPLICA_URL");
     DbOptions {
-        url: source.text("DATABASE_URL"),
-        replica_url: (!replica.is_empty()).then_some(replica),
+        url: source.database("DATABASE_URL"),
+        replica_url: (!replica.is_empty()).then(|| source.database("DATABASE_REPLICA_URL")),
         pool_size: source.number("DATABASE_POOL", 2, 1000),
         wait: Duration::from_millis(source.number("DATABASE_WAIT_MS", 1, 60_000)),
         statement_timeout: Duration::from_millis(source.number(

@@ -11,6 +11,8 @@ use std::str::FromStr;
 
 use secrecy::SecretString;
 
+use crate::db::Engine;
+
 use super::settings::{SETTINGS, first_run, nearest};
 
 /// A secret shorter than this is no secret.
@@ -120,6 +122,15 @@ impl Source {
             self.problem(name, "has an entry that cannot be read".to_owned());
         }
         parsed
+    }
+
+    /// An address of a database that we know.
+    pub(super) fn database(&mut self, name: &str) -> String {
+        let url = self.text(name);
+        if Engine::of(&url).is_err() {
+            self.problem(name, "must start with sqlite:// or postgres://".to_owned());
+        }
+        url
     }
 
     pub(super) fn secret(&mut self, name: &str, production: bool) -> SecretString {

@@ -58,15 +58,24 @@ pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
 /// # Errors
 /// The statement's.
 pub fn now_mark(conn: &mut Conn) -> QueryResult<i64> {
-    match conn {
-        Conn::Sqlite(conn) => {
-            let last: Option<i64> = work_changes::table
-                .select(diesel::dsl::max(work_changes::seq))
-                .first(conn)?;
-            Ok(last.unwrap_or(0))
-        }
-        Conn::Postgres(conn) => dialect::transaction_horizon(conn),
+    if let Conn::Postgres(conn) = conn {
+        return dialect::transaction_horizon(conn);
     }
+    let last: Option<i64> = work_changes::table
+        .select(diesel::dsl::max(work_changes::seq))
+        .first(conn)?;
+    // Changes that have been forgotten have been, too.
+    Ok(last.or(forgotten(conn)?).unwrap_or(0))
+}
+
+/// The mark up to which changes have been forgotten.
+fn forgotten(conn: &mut Conn) -> QueryResult<Option<i64>> {
+    let text: Option<String> = settings::table
+        .find(FORGOTTEN)
+        .select(settings::value)
+        .first(conn)
+        .optional()?;
+    Ok(text.and_then(|text| text.parse().ok()))
 }
 
 /// At most `limit` changes after `mark`, leaving out the `seen` ones.
@@ -162,21 +171,17 @@ fn last_position(conn: &mut Conn, before: i64) -> QueryResult<Option<i64>> {
     }
 }
 
-/// True when changes after `mark` have been forgotten.
+/// True when a reader at `mark` cannot go on from there: changes after it have been forgotten, or the
+/// database is older than the mark because it came back from a copy.
 ///
 /// # Errors
 /// The statement's.
-pub fn is_behind(conn: &mut Conn, mark: i64) -> QueryResult<bool> {
-    let forgotten: Option<String> = settings::table
-        .find(FORGOTTEN)
-        .select(settings::value)
-        .first(conn)
-        .optional()?;
-    let forgotten = forgotten.and_then(|text| text.parse::<i64>().ok());
+pub fn is_out_of_reach(conn: &mut Conn, mark: i64) -> QueryResult<bool> {
+    let forgotten = forgotten(conn)?;
     // A PostgreSQL mark is itself still to be read; a SQLite one has been.
     let first_unread = match conn {
         Conn::Sqlite(_) => mark.saturating_add(1),
         Conn::Postgres(_) => mark,
     };
-    Ok(forgotten.is_some_and(|forgotten| forgotten >= first_unread))
+    Ok(forgotten.is_some_and(|forgotten| forgotten >= first_unread) || now_mark(conn)? < mark)
 }

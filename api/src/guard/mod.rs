@@ -31,7 +31,6 @@ pub struct Guard(Arc<Inner>);
 
 struct Inner {
     mode: SigningMode,
-    secret: String,
     clock: Arc<dyn Clock>,
     /// Requests signed before the store of nonces began cannot be told from replays.
     started_ms: i64,
@@ -65,7 +64,6 @@ impl Guard {
         let keys = ClientKeys::open(&config.signing, Arc::clone(&clock))?;
         Ok(Self(Arc::new(Inner {
             mode: config.signing.mode,
-            secret: config.signing.app_secret.clone(),
             started_ms: clock.now_ms(),
             keys,
             limit: AddressLimit::new(config.http.rate_per_second, config.http.rate_burst),

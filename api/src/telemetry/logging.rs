@@ -1,5 +1,7 @@
 //! Log lines on standard error, for people or as JSON.
 
+use std::io::IsTerminal as _;
+
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LoggingConfig;
@@ -11,6 +13,7 @@ pub fn start(config: &LoggingConfig) {
         .unwrap_or_else(|_| EnvFilter::new("info,tantivy=warn"));
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
     let _ = if config.json {
         builder.json().try_init()

@@ -101,7 +101,7 @@ impl LineReader {
         if about.is_dir() {
             return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
         }
-        let total = about.is_file().then(|| about.len());
+        let total = about.is_file().then_some(about.len());
         Self::new(file, total).map_err(failed)
     }
 

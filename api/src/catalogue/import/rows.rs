@@ -1,5 +1,7 @@
 //! The statements an import makes.
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -15,7 +17,6 @@ const CHUNK: usize = 500;
 /// A row of `works`; counters start at zero.
 #[derive(Insertable)]
 #[diesel(table_name = works)]
-#[expect(missing_docs, reason = "the columns of the table")]
 pub struct InsertedWork {
     #[diesel(embed)]
     pub work: NewWork,
@@ -28,7 +29,6 @@ pub struct InsertedWork {
 /// What an import knows of a work.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = works)]
-#[expect(missing_docs, reason = "the columns of the table")]
 pub struct NewWork {
     #[diesel(skip_update)]
     pub id: i64,
@@ -56,7 +56,6 @@ pub struct NewWork {
 /// A row of `work_terms`.
 #[derive(Insertable)]
 #[diesel(table_name = work_terms)]
-#[expect(missing_docs, reason = "the columns of the table")]
 pub struct NewLink {
     pub work_id: i64,
     pub term_id: i64,
@@ -66,7 +65,6 @@ pub struct NewLink {
 /// A row of `magnets`.
 #[derive(Insertable)]
 #[diesel(table_name = magnets)]
-#[expect(missing_docs, reason = "the columns of the table")]
 pub struct NewMagnet<'a> {
     pub id: i64,
     pub work_id: i64,
@@ -93,7 +91,6 @@ impl<'a> NewMagnet<'a> {
 /// A row of `terms`.
 #[derive(Insertable)]
 #[diesel(table_name = terms)]
-#[expect(missing_docs, reason = "the columns of the table")]
 pub struct NewTerm {
     pub id: i64,
     pub kind: i16,
@@ -158,17 +155,44 @@ pub fn insert_links(conn: &mut Conn, links: &[NewLink]) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes the magnets of a work that are not in `hashes`, and returns the hashes it already has:
-/// a magnet that stays keeps its id.
-pub fn keep_magnets(conn: &mut Conn, work: i64, hashes: &[&str]) -> QueryResult<Vec<String>> {
-    let gone = magnets::table
+/// Makes the stored magnets of a work those of the import: what is gone is deleted, what says
+/// something else now is changed and keeps its id. Returns the hashes that are stored already.
+pub fn keep_magnets(
+    conn: &mut Conn,
+    work: i64,
+    wanted: &[MagnetRecord],
+) -> QueryResult<HashSet<String>> {
+    let stored: Vec<(i64, String, String, i64, i64)> = magnets::table
+        .select((
+            magnets::id,
+            magnets::info_hash,
+            magnets::name,
+            magnets::length,
+            magnets::create_time,
+        ))
         .filter(magnets::work_id.eq(work))
-        .filter(magnets::info_hash.ne_all(hashes));
-    diesel::delete(gone).execute(conn)?;
-    magnets::table
-        .select(magnets::info_hash)
-        .filter(magnets::work_id.eq(work))
-        .load(conn)
+        .load(conn)?;
+    let mut kept = HashSet::new();
+    for (id, hash, name, length, create_time) in stored {
+        match wanted.iter().find(|magnet| magnet.info_hash == hash) {
+            None => {
+                diesel::delete(magnets::table.find(id)).execute(conn)?;
+                continue;
+            }
+            Some(now) if (&now.name, now.length, now.create_time) != (&name, length, create_time) => {
+                diesel::update(magnets::table.find(id))
+                    .set((
+                        magnets::name.eq(&now.name),
+                        magnets::length.eq(now.length),
+                        magnets::create_time.eq(now.create_time),
+                    ))
+                    .execute(conn)?;
+            }
+            Some(_) => {}
+        }
+        kept.insert(hash);
+    }
+    Ok(kept)
 }
 
 /// Inserts magnets.

@@ -2,7 +2,7 @@
 //! works only, and running it again finishes it. What a work is filed under is found or made on the
 //! way, and the terms' counts move with their works.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use diesel::prelude::*;
@@ -224,15 +224,9 @@ impl Store {
                     position,
                 });
             }
-            let hashes: Vec<&str> = step
-                .record
-                .magnets
-                .iter()
-                .map(|magnet| magnet.info_hash.as_str())
-                .collect();
             let kept = match step.before {
-                None => Vec::new(),
-                Some(_) => rows::keep_magnets(conn, step.id, &hashes)?,
+                None => HashSet::new(),
+                Some(_) => rows::keep_magnets(conn, step.id, &step.record.magnets)?,
             };
             for magnet in step
                 .record

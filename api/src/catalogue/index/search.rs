@@ -85,14 +85,15 @@ pub(super) fn search(
 ) -> Result<WorksPage, IndexError> {
     let searcher = live.reader.searcher();
     let lists = lists(&live.fields, question);
-    let counts = match totals.get(&question.filter) {
+    let key = (searcher.generation().generation_id(), question.filter.clone());
+    let counts = match totals.get(&key) {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {
             let counts = lists
                 .iter()
                 .map(|list| count(&searcher, list))
                 .collect::<Result<Vec<_>, _>>()?;
-            totals.insert(question.filter.clone(), counts.clone());
+            totals.insert(key, counts.clone());
             counts
         }
     };

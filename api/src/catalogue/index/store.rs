@@ -26,8 +26,9 @@ const LOCK: &str = "LOCK";
 /// Filters whose totals are kept.
 const MOST_TOTALS: u64 = 20_000;
 
-/// How many works each list of a filter has.
-pub(super) type Totals = Cache<WorksFilter, Vec<usize>>;
+/// How many works each list of a filter has, in one state of the index: a search that began before a
+/// commit must not leave its total to those that come after.
+pub(super) type Totals = Cache<(u64, WorksFilter), Vec<usize>>;
 
 /// What travels with every commit.
 #[derive(Debug, Serialize, Deserialize, PartialEq, Eq)]

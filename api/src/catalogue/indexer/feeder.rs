@@ -92,9 +92,9 @@ impl Feeder {
         let mark = self.mark;
         let behind = self
             .db
-            .read_now::<_, DbError, _>(|conn| Ok(outbox::is_behind(conn, mark)?))?;
+            .read_now::<_, DbError, _>(|conn| Ok(outbox::is_out_of_reach(conn, mark)?))?;
         if self.rebuild.is_none() && behind {
-            self.rebuild = Some("it is further behind than the list of changes reaches".to_owned());
+            self.rebuild = Some("the list of changes does not begin where it ended".to_owned());
         }
         if let Some(reason) = self.rebuild.clone() {
             tracing::info!(reason, "the works index is built anew");

@@ -62,7 +62,7 @@ impl Tail {
                         ),
                     }
                     looks = looks.wrapping_add(1);
-                    if looks % SWEEP_EVERY == 0 {
+                    if looks.is_multiple_of(SWEEP_EVERY) {
                         sweep(&db, clock.as_ref());
                     }
                     match woken.recv_timeout(EVERY) {

@@ -181,11 +181,7 @@ pub struct TermsParams {
 /// Names of the orders, for the contract.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    missing_docs,
-    dead_code,
-    reason = "the words themselves, for the contract only"
-)]
+#[expect(missing_docs, reason = "the words themselves, for the contract only")]
 pub enum TermSortName {
     Count,
     UncensoredCount,

@@ -124,7 +124,7 @@ async fn list_term_groups(
         .await
 }
 
-/// Groups in the order of their most used category.
+/// Groups in the order of their most used category; what is in none comes last.
 fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
     let mut groups: Vec<TermGroup> = Vec::new();
     for row in rows {
@@ -148,5 +148,6 @@ fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
             }),
         }
     }
+    groups.sort_by_key(|group| group.name == OTHER_GROUP);
     groups
 }

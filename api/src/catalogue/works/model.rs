@@ -184,11 +184,7 @@ pub struct WorksParams {
 /// Names of the channels, for the contract.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    missing_docs,
-    dead_code,
-    reason = "the words themselves, for the contract only"
-)]
+#[expect(missing_docs, reason = "the words themselves, for the contract only")]
 pub enum ModName {
     Censored,
     Uncensored,
@@ -198,11 +194,7 @@ pub enum ModName {
 /// Names of the orders, for the contract.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    missing_docs,
-    dead_code,
-    reason = "the words themselves, for the contract only"
-)]
+#[expect(missing_docs, reason = "the words themselves, for the contract only")]
 pub enum SortName {
     PubTime,
     Id,
@@ -219,11 +211,7 @@ pub enum SortName {
 /// Names of the kinds of terms, for the contract.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
-#[expect(
-    missing_docs,
-    dead_code,
-    reason = "the words themselves, for the contract only"
-)]
+#[expect(missing_docs, reason = "the words themselves, for the contract only")]
 pub enum TableName {
     Tag,
     Performer,
@@ -361,7 +349,7 @@ mod tests {
             p.mod_id = Some("3".into());
             p.mod_name = Some("censored".into());
         });
-        assert_eq!(query.unwrap().filter.channel, Some(3));
+        assert_eq!(query.unwrap().filter.channel, Some(Channel::Western));
     }
 
     #[test]

@@ -1,6 +1,13 @@
 //! The API through HTTP, each test on SQLite and on PostgreSQL. One binary, so that it links once.
 //! `scripts/with-postgres.sh cargo test` gives it a throwaway PostgreSQL.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on fails, and says where"
+)]
+
 #[macro_use]
 mod support;
 

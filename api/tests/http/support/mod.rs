@@ -2,11 +2,11 @@
 
 pub mod app;
 pub mod client;
+pub mod command;
 pub mod db;
 pub mod works;
 
 pub use app::TestApp;
-pub use client::Answer;
 pub use works::{film, films};
 
 /// Runs each test on SQLite and on PostgreSQL.

@@ -1,0 +1,102 @@
+//! The command line: exit codes, settings that are wrong, files that are missing.
+
+use serde_json::json;
+
+use crate::support::command::Program;
+use crate::support::film;
+
+#[test]
+fn a_wrong_command_says_how_to_use_it() {
+    let program = Program::new();
+    for wrong in [&[][..], &["fly"], &["demo", "--works", "0"], &["demo", "--works", "x"], &["import"]] {
+        let ran = program.run(wrong);
+        assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
+        assert!(ran.err.contains("Usage") || ran.err.contains("--help"), "{}", ran.err);
+    }
+    assert_eq!(program.run(&["--help"]).code, 0);
+}
+
+#[test]
+fn all_wrong_settings_are_named_at_once() {
+    let program = Program::new();
+    program.write(".env", "APP_ENV=production\nDATABASE_URL=mysql://x:geheim@y\nBIND=nowhere\nSERVER_SECRET=short\nDATABSE_POOL=3\n");
+    let ran = program.run(&["config", "check"]);
+    assert_eq!(ran.code, 1);
+    for name in ["DATABASE_URL", "BIND", "SERVER_SECRET", "DATABSE_POOL"] {
+        assert!(ran.err.contains(name), "{name} is missing in: {}", ran.err);
+    }
+    for secret in ["short", "geheim"] {
+        assert!(!ran.err.contains(secret), "a secret was printed: {}", ran.err);
+    }
+}
+
+#[test]
+fn production_refuses_to_start_without_secrets_of_its_own() {
+    let program = Program::new();
+    std::fs::remove_file(program.path().join(".env")).unwrap();
+    let ran = program.run_with("APP_ENV", "production", &["config", "check"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("SERVER_SECRET"), "{}", ran.err);
+}
+
+#[test]
+fn the_first_settings_are_private_good_and_made_once() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let program = Program::new();
+    let file = program.path().join(".env");
+    let first = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(program.run(&["config", "check"]).code, 0);
+    assert_eq!(program.run(&["config", "init"]).code, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), first);
+}
+
+#[test]
+fn refused_lines_are_told_with_number_field_and_reason_and_exit_1() {
+    let program = Program::new();
+    let good = film("ABC-1", "甲", json!({})).to_string();
+    let bad = film("ABC-2", "乙", json!({ "average": 6 })).to_string();
+    let file = program.write("works.ndjson", &format!("{good}\n{bad}\nnot json\n"));
+    let ran = program.run(&["import", &file]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("line 2: average"), "{}", ran.out);
+    assert!(ran.out.contains("line 3: "), "{}", ran.out);
+    assert!(ran.out.contains("1 new, 0 updated, 0 unchanged, 2 refused"), "{}", ran.out);
+}
+
+#[test]
+fn strict_changes_nothing_when_a_line_is_refused() {
+    let program = Program::new();
+    let good = film("ABC-1", "甲", json!({})).to_string();
+    let file = program.write("works.ndjson", &format!("{good}\n{{}}\n"));
+    let refused = program.run(&["import", "--strict", &file]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("line 2") && refused.err.contains("Nothing was changed."), "{}", refused.err);
+    let file = program.write("works.ndjson", &good);
+    let ran = program.run(&["import", "--strict", &file]);
+    assert!(ran.code == 0 && ran.out.starts_with("1 new, "), "{}{}", ran.out, ran.err);
+    let verified = program.run(&["index", "verify"]);
+    assert_eq!(verified.code, 1, "a strict import leaves the index to the service or a rebuild");
+    assert_eq!(program.run(&["index", "rebuild"]).code, 0);
+    assert_eq!(program.run(&["index", "verify"]).code, 0);
+}
+
+#[test]
+fn a_missing_file_is_an_error_that_names_it() {
+    let program = Program::new();
+    let ran = program.run(&["import", "nowhere.ndjson"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("nowhere.ndjson"), "{}", ran.err);
+    assert!(!ran.err.contains("panicked"));
+}
+
+#[test]
+fn the_demo_is_the_same_every_time() {
+    let program = Program::new();
+    let first = program.run(&["demo", "--works", "300"]);
+    assert!(first.code == 0 && first.out.starts_with("300 new, "), "{}{}", first.out, first.err);
+    let kept = program.run(&["demo", "--if-empty"]);
+    assert_eq!((kept.code, kept.out.trim()), (0, "The catalogue has works already."));
+    assert_eq!(program.run(&["index", "verify"]).code, 0);
+}

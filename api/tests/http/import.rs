@@ -1,0 +1,110 @@
+//! The import through the database and the lists: identity, updates, terms, magnets, resuming.
+
+use serde_json::{Value, json};
+
+use crate::support::{TestApp, film};
+
+async fn only(t: &TestApp) -> Value {
+    let rows = t.rows("/works/detail/list?pageSize=100").await;
+    assert_eq!(rows.len(), 1);
+    rows[0].clone()
+}
+
+fn magnet(hash: char, name: &str) -> Value {
+    json!({ "name": name, "infoHash": hash.to_string().repeat(40), "length": 1000, "createTime": "2026-09-01" })
+}
+
+both! {
+    async fn the_same_line_again_changes_nothing(t: &TestApp) {
+        let work = film("ABC-1", "雪线", json!({ "tags": [{ "name": "剧情", "group": "题材" }], "magnets": [magnet('a', "一")] }));
+        let first = t.import(std::slice::from_ref(&work));
+        assert_eq!((first.new, first.updated, first.unchanged), (1, 0, 0));
+        let before = only(t).await;
+        let generation = t.app.index.generation();
+        let again = t.import(std::slice::from_ref(&work));
+        assert_eq!((again.new, again.updated, again.unchanged), (0, 0, 1));
+        assert_eq!(only(t).await, before);
+        assert_eq!(t.app.index.generation(), generation);
+    }
+
+    async fn an_update_keeps_the_id_and_replaces_everything_else(t: &TestApp) {
+        t.import(&[film("ABC-1", "旧名", json!({
+            "duration": 90, "tags": [{ "name": "剧情" }], "series": [{ "name": "四季" }], "magnets": [magnet('a', "一"), magnet('b', "二")],
+        }))]);
+        let before = only(t).await;
+        let changed = t.import(&[film("ABC-1", "新名", json!({ "tags": [{ "name": "纪录" }], "magnets": [magnet('b', "二改")] }))]);
+        assert_eq!((changed.new, changed.updated), (0, 1));
+        let after = only(t).await;
+        assert_eq!(after["id"], before["id"]);
+        assert_eq!((&after["title"], &after["duration"]), (&json!("新名"), &json!(0)));
+        let id = after["id"].as_str().unwrap();
+        let detail = t.get(&format!("/works/detail/{id}")).await.json();
+        assert_eq!(detail["tags"][0]["name"], "纪录");
+        assert_eq!(detail["series"], json!([]));
+        let magnets = t.rows("/dht/list?keyword=ABC-1").await;
+        assert_eq!((magnets.len(), &magnets[0]["name"]), (1, &json!("二改")));
+        assert!(t.numbers("keyword=%E6%97%A7%E5%90%8D").await.is_empty());
+        // Nothing is filed under the old terms any more, so they are not offered.
+        assert!(t.rows("/tag/list?tableName=series").await.is_empty());
+    }
+
+    async fn one_number_in_two_channels_is_two_works(t: &TestApp) {
+        let western = film("ABC-1", "乙", json!({ "channel": "western" }));
+        let tally = t.import(&[film("ABC-1", "甲", json!({})), western]);
+        assert_eq!(tally.new, 2);
+        assert_eq!(t.numbers("modName=western").await, ["ABC-1"]);
+    }
+
+    async fn a_number_is_the_same_work_however_often_it_comes_in_one_file(t: &TestApp) {
+        let tally = t.import(&[film("ABC-1", "甲", json!({}))]);
+        assert_eq!(tally.new, 1);
+        t.import(&[film("ABC-1", "乙", json!({}))]);
+        assert_eq!(only(t).await["title"], "乙");
+    }
+
+    async fn a_term_is_one_within_its_kind_and_channel_and_learns(t: &TestApp) {
+        t.import(&[
+            film("ABC-1", "甲", json!({ "performers": [{ "name": "林晓月" }] })),
+            film("ABC-2", "乙", json!({ "performers": [{ "name": "林晓月", "nameCn": "小月", "aliases": ["Wavelet"] }] })),
+            film("ABC-3", "丙", json!({ "channel": "western", "performers": [{ "name": "林晓月" }] })),
+            film("ABC-4", "丁", json!({ "directors": [{ "name": "林晓月" }] })),
+        ]);
+        let performers = t.rows("/works/performer/list?pageSize=100").await;
+        let censored: Vec<_> = performers.iter().filter(|row| row["nameCn"] == "小月").collect();
+        assert_eq!(censored.len(), 1, "{performers:?}");
+        assert_eq!(censored[0]["count"], 2);
+        let mut found = t.numbers("keyword=wavelet").await;
+        found.sort();
+        assert_eq!(found, ["ABC-1", "ABC-2"]);
+    }
+}
+
+#[actix_web::test]
+async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again() {
+    use std::io::{BufRead as _, Write as _};
+    use std::process::Stdio;
+
+    use crate::support::command::Program;
+
+    let program = Program::new();
+    let lines: Vec<String> = (0..6_000)
+        .map(|at| film(&format!("KILL-{at:05}"), "断点", json!({ "tags": [{ "name": "剧情" }], "magnets": [magnet('a', "一")] })).to_string())
+        .collect();
+    // A refused line is told at once, and the pipe stays open: the kill meets the import at work.
+    let mut child = program.command(&["import", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(lines[..4_500].join("\n").as_bytes()).unwrap();
+    pipe.write_all(b"\nrefused\n").unwrap();
+    let mut told = String::new();
+    std::io::BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();
+    assert!(told.starts_with("line 4501: "), "{told}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let file = program.write("works.ndjson", &lines.join("\n"));
+    let again = program.run(&["import", &file]);
+    assert_eq!(again.code, 0, "{}", again.out);
+    let numbers: Vec<u64> = again.out.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    assert_eq!(numbers[0] + numbers[2], 6_000, "{}", again.out);
+    let verified = program.run(&["index", "verify"]);
+    assert_eq!((verified.code, verified.out.trim()), (0, "6000 works in the database, 0 differences."));
+}

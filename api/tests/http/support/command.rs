@@ -1,0 +1,64 @@
+//! The program itself, run as an operator runs it: in a folder of its own, with its own settings.
+
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A folder with a `.env`, and the program to run in it.
+pub struct Program {
+    pub folder: TempDir,
+}
+
+/// How a run ended.
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Program {
+    pub fn new() -> Self {
+        let program = Self { folder: tempfile::tempdir().unwrap() };
+        let made = program.run(&["config", "init"]);
+        assert_eq!(made.code, 0, "{}", made.err);
+        program
+    }
+
+    /// The program with nothing of this process's surroundings.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yingku"));
+        command.args(arguments).current_dir(self.folder.path()).env_clear();
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        Ran::of(&mut self.command(arguments))
+    }
+
+    /// Runs it with one more setting.
+    pub fn run_with(&self, name: &str, value: &str, arguments: &[&str]) -> Ran {
+        Ran::of(self.command(arguments).env(name, value))
+    }
+
+    /// Puts a file into the folder and gives its name.
+    pub fn write(&self, name: &str, content: &str) -> String {
+        std::fs::write(self.folder.path().join(name), content).unwrap();
+        name.to_owned()
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+impl Ran {
+    fn of(command: &mut Command) -> Self {
+        let output = command.output().unwrap();
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+}
