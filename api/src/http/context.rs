@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 use uuid::Uuid;
@@ -58,7 +58,12 @@ pub async fn every_answer(
         );
         response.headers_mut().remove(CONTENT_LENGTH);
     }
+    let of_the_api = response.request().path().starts_with(crate::server::BASE);
     let headers = response.headers_mut();
+    // Nobody keeps an answer of the API unless it says so itself.
+    if of_the_api && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     for (name, value) in EVERYWHERE {
         headers.insert(
             HeaderName::from_static(name),

@@ -15,6 +15,8 @@ use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
+use yingku::db::Db;
+use yingku::ids::Ids;
 use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
@@ -29,7 +31,7 @@ pub struct TestApp {
     pub app: web::Data<App>,
     pub clock: Arc<ManualClock>,
     pub signer: Signer,
-    _db: TestDb,
+    pub db: TestDb,
     pub folder: TempDir,
 }
 
@@ -52,7 +54,20 @@ impl TestApp {
     }
 
     async fn start(folder: TempDir, db: TestDb, settings: &[(&str, &str)]) -> Self {
-        let clock = Arc::new(ManualClock::at(NOW_MS));
+        Self::start_at(folder, db, settings, Arc::new(ManualClock::at(NOW_MS))).await
+    }
+
+    /// Stops the service, does something to its folder, and starts it again on the same database.
+    pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
+        let Self { call, app, clock, signer: _, db, folder } = self;
+        let connection = app.db.clone();
+        drop((call, app));
+        meanwhile(folder.path(), &connection);
+        drop(connection);
+        Self::start_at(folder, db, &[], clock).await
+    }
+
+    async fn start_at(folder: TempDir, db: TestDb, settings: &[(&str, &str)], clock: Arc<ManualClock>) -> Self {
         let config = config(folder.path(), &db.url, settings);
         let app = web::Data::new(App::open(config, Arc::clone(&clock) as Arc<dyn Clock>).unwrap());
         app.tail.look_now();
@@ -69,7 +84,7 @@ impl TestApp {
                 }
             })
         });
-        Self { call, app, clock, signer, _db: db, folder }
+        Self { call, app, clock, signer, db, folder }
     }
 
     /// A signed GET below `/prod-api/v2`.
@@ -100,16 +115,26 @@ impl TestApp {
 
     /// Imports records and waits until they can be searched.
     pub fn import(&self, records: &[Value]) -> Tally {
-        let records: Vec<_> = records
-            .iter()
-            .map(|record| parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}")))
-            .collect();
-        let clock = Arc::clone(&self.clock) as Arc<dyn Clock>;
-        let mut store = Store::new(&self.app.db, clock, Arc::clone(&self.app.ids));
-        let (tally, _) = store.write(&records).unwrap();
+        let tally = store(&self.app.db, records);
         self.app.tail.look_now();
         tally
     }
+}
+
+/// Imports records into the database alone.
+pub fn store(db: &Db, records: &[Value]) -> Tally {
+    let records: Vec<_> = records
+        .iter()
+        .map(|record| parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}")))
+        .collect();
+    let clock = Arc::new(ManualClock::at(NOW_MS));
+    Store::new(db, clock, ids()).write(&records).unwrap().0
+}
+
+/// One source of ids for everything a test writes.
+fn ids() -> Arc<Ids> {
+    static IDS: OnceLock<Arc<Ids>> = OnceLock::new();
+    Arc::clone(IDS.get_or_init(|| Arc::new(Ids::new(1))))
 }
 
 fn now_ms(clock: &ManualClock) -> u64 {
