@@ -1,4 +1,4 @@
-//! A tiny SVG writer: shapes, gradients, short numbers. Nothing else is ever written.
+//! A tiny SVG writer: shapes, ids, short numbers. Nothing else is ever written.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub struct Canvas {
     pub height: f64,
     defs: String,
     body: String,
-    gradients: u32,
+    ids: u32,
 }
 
 impl Canvas {
@@ -30,7 +30,7 @@ impl Canvas {
             height,
             defs: String::new(),
             body: String::new(),
-            gradients: 0,
+            ids: 0,
         }
     }
 
@@ -67,9 +67,14 @@ impl Canvas {
         self.gradient(shape, stops)
     }
 
+    /// A gradient from top to bottom of every shape it fills.
+    pub fn curtain(&mut self, stops: &[Stop]) -> String {
+        self.gradient(r#"linearGradient x2="0" y2="1""#, stops)
+    }
+
     fn gradient(&mut self, shape: &str, stops: &[Stop]) -> String {
-        self.gradients += 1;
-        let id = self.gradients;
+        self.ids += 1;
+        let id = self.ids;
         let (open, attributes) = shape.split_once(' ').unwrap_or((shape, ""));
         let _ = write!(self.defs, r#"<{open} id="g{id}" {attributes}>"#);
         for (at, colour, opacity) in stops {
@@ -162,6 +167,23 @@ impl Canvas {
             self.body,
             r##"<path d="{path}" fill-rule="evenodd" stroke="{shadow}" stroke-opacity=".16" stroke-width="15" paint-order="stroke" fill="{fill}"/>"##
         );
+    }
+
+    /// A shape to be used several times; its name is for [`Canvas::stamp`].
+    pub fn define(&mut self, path: &str, fill: &str, opacity: f64) -> String {
+        self.ids += 1;
+        let name = format!("p{}", self.ids);
+        let _ = write!(
+            self.defs,
+            r#"<path id="{name}" d="{path}" fill="{fill}"{}/>"#,
+            opaque(opacity)
+        );
+        name
+    }
+
+    /// A shape that was defined before, turned or moved.
+    pub fn stamp(&mut self, name: &str, transform: &str) {
+        let _ = write!(self.body, r##"<use href="#{name}" transform="{transform}"/>"##);
     }
 
     /// Everything until [`Canvas::close`] is turned and moved by this transform.

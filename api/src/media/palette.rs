@@ -37,6 +37,12 @@ impl Rgb {
         Self::from_lab((l * light).min(1.0), a * chroma, b * chroma)
     }
 
+    /// Whether it has more of fire than of ice.
+    #[must_use]
+    pub fn is_warm(self) -> bool {
+        self.r > self.b
+    }
+
     /// Perceived lightness, from 0 to 1.
     #[must_use]
     pub fn lightness(self) -> f64 {

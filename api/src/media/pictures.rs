@@ -15,40 +15,53 @@ pub enum Size {
     Big,
 }
 
-/// Draws one family of scenes.
-type Family = fn(&mut Scene);
+/// Draws one scene.
+type Draw = fn(&mut Scene);
 
-/// Every family of scenes; a work belongs to one of them for good, so new ones change all covers.
-const FAMILIES: [Family; 24] = [
-    scenes_land::mountains,
-    scenes_land::dunes,
-    scenes_land::woods,
-    scenes_land::mesas,
-    scenes_land::aurora,
-    scenes_water::sea,
-    scenes_water::waves,
-    scenes_water::islands,
-    scenes_water::rain,
-    scenes_city::skyline,
-    scenes_city::road,
-    scenes_city::window,
-    scenes_city::arches,
-    scenes_city::monoliths,
-    scenes_space::planet,
-    scenes_space::orbits,
-    scenes_space::eclipse,
-    scenes_form::papercut,
-    scenes_form::ribbons,
-    scenes_form::petals,
-    scenes_form::spheres,
-    scenes_pattern::terrazzo,
-    scenes_pattern::tiles,
-    scenes_pattern::contours,
+/// The families and their scenes; all covers change when a scene is added or moved.
+const FAMILIES: [&[Draw]; 6] = [
+    &[
+        scenes_land::mountains,
+        scenes_land::dunes,
+        scenes_land::woods,
+        scenes_land::mesas,
+        scenes_land::aurora,
+    ],
+    &[
+        scenes_water::sea,
+        scenes_water::waves,
+        scenes_water::islands,
+        scenes_water::rain,
+    ],
+    &[
+        scenes_city::skyline,
+        scenes_city::road,
+        scenes_city::window,
+        scenes_city::arches,
+        scenes_city::monoliths,
+    ],
+    &[
+        scenes_space::planet,
+        scenes_space::orbits,
+        scenes_space::eclipse,
+    ],
+    &[
+        scenes_form::papercut,
+        scenes_form::ribbons,
+        scenes_form::petals,
+        scenes_form::spheres,
+    ],
+    &[
+        scenes_pattern::terrazzo,
+        scenes_pattern::tiles,
+        scenes_pattern::contours,
+    ],
 ];
 
 /// What all pictures of one work share.
 struct World {
-    family: Family,
+    family: &'static [Draw],
+    scene: u32,
     tones: Tones,
     hour: u32,
     dice: Dice,
@@ -57,14 +70,17 @@ struct World {
 impl World {
     fn of(seed: u64) -> Self {
         let mut dice = Dice::new(seed);
-        let family = dice
-            .pick(&FAMILIES)
-            .copied()
-            .unwrap_or(scenes_land::mountains);
+        // Every scene is as likely as any other, however many sisters it has.
+        let all = FAMILIES
+            .iter()
+            .flat_map(|family| (0..).zip(family.iter()).map(|(scene, _)| (*family, scene)));
+        let all: Vec<(&'static [Draw], u32)> = all.collect();
+        let (family, scene) = dice.pick(&all).copied().unwrap_or_default();
         let tones = Tones::pick(&mut dice);
         let hour = dice.below(4);
         Self {
             family,
+            scene,
             tones,
             hour,
             dice,
@@ -91,13 +107,18 @@ impl World {
             },
             dice: dice.fork(),
         };
-        (self.family)(&mut scene);
+        let place = usize::try_from(self.scene.wrapping_add(shot.sister)).unwrap_or(0);
+        if let Some(draw) = self.family.get(place % self.family.len().max(1)) {
+            draw(&mut scene);
+        }
         scene.canvas
     }
 }
 
 /// What changes between the pictures of one work.
 struct Shot {
+    /// How many scenes away from the work's own within its family.
+    sister: u32,
     hour: u32,
     horizon: f64,
     sun: f64,
@@ -110,6 +131,7 @@ pub fn cover(seed: u64, size: Size) -> String {
     let world = World::of(seed);
     let mut dice = world.dice.clone();
     let shot = Shot {
+        sister: 0,
         // Most covers keep the palette as it was mixed.
         hour: if dice.chance(0.5) { 0 } else { world.hour },
         horizon: dice.range(0.4, 0.74),
@@ -133,6 +155,8 @@ pub fn still(seed: u64, n: u32, size: Size) -> String {
     // Steps of the golden ratio: shots that follow each other are framed far apart.
     let step = |ratio: f64| (start + f64::from(n) * ratio).fract();
     let shot = Shot {
+        // Every third shot is of another place in the same world.
+        sister: if n % 3 == 0 { n / 3 } else { 0 },
         hour: world.hour.wrapping_add(n),
         horizon: 0.34 + step(0.618_034) * 0.46,
         sun: 0.1 + step(0.381_966 * 1.9) * 0.8,

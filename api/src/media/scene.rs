@@ -82,7 +82,11 @@ impl Scene {
     pub fn sky(&mut self) {
         let t = self.tones;
         let until = self.horizon() * 1.05;
-        let low = t.haze.mix(t.light, 0.35);
+        // Some horizons burn in the second hue.
+        let burn = if self.dice.chance(0.4) && t.accent.is_warm() {
+            0.5
+        } else { 0.0 };
+        let low = t.haze.mix(t.light, 0.35).mix(t.accent, burn);
         self.backdrop(
             until,
             &[t.dark, t.dark.mix(t.mid, 0.6), t.mid.mix(t.haze, 0.4), low],
@@ -97,7 +101,7 @@ impl Scene {
         // Forked: a bigger picture has more stars and is the same picture otherwise.
         let mut dice = self.dice.fork();
         let mut pen = Pen::default();
-        for _ in 0..if self.frame.fine { 90 } else { 34 } {
+        for _ in 0..if self.frame.fine { 110 } else { 44 } {
             pen.jump((
                 dice.range(4.0, self.w() - 4.0),
                 dice.unit() * dice.unit() * until + 4.0,
@@ -105,7 +109,7 @@ impl Scene {
             pen.short();
         }
         let colour = self.tones.light.to_string();
-        self.canvas.stroke(pen.text(), &colour, 1.0, 0.55);
+        self.canvas.stroke(pen.text(), &colour, 1.2, 0.7);
     }
 
     /// Light around a point that fades to nothing.
@@ -132,16 +136,14 @@ impl Scene {
             t.light.mix(t.accent, 0.25)
         };
         self.glow(at, radius * 5.0, halo, 0.6);
-        let low = if self.frame.night {
-            t.light.mix(t.haze, 0.4)
+        let (high, low) = if self.frame.night {
+            (t.light, t.light.mix(t.haze, 0.4))
+        } else if self.dice.chance(0.35) && t.accent.is_warm() {
+            (t.accent.mix(t.light, 0.45), t.accent)
         } else {
-            t.light.mix(t.accent, 0.55)
+            (t.light, t.light.mix(t.accent, 0.6))
         };
-        let paint = self.fade(
-            (at.0, at.1 - radius),
-            (at.0, at.1 + radius),
-            &[t.light, low],
-        );
+        let paint = self.fade((at.0, at.1 - radius), (at.0, at.1 + radius), &[high, low]);
         self.canvas.circle(at, radius, &paint, 1.0);
     }
 

@@ -7,7 +7,7 @@ use super::scene::Scene;
 pub fn skyline(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
-    let ground = (s.horizon() + h * 0.22).min(h * 0.96);
+    let ground = (s.horizon() + h * 0.28).min(h * 0.97);
     let radius = s.dice.range(24.0, 70.0) * s.frame.zoom;
     let height = ground - h * s.dice.range(0.25, 0.55);
     s.sun((s.sun_x(), height), radius);
@@ -175,35 +175,31 @@ pub fn window(s: &mut Scene) {
     s.vignette(0.7);
 }
 
-/// Arch within arch, light at the end.
+/// Portal within portal, light at the end.
 pub fn arches(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let x = w * (0.3 + s.frame.sun * 0.4);
-    let count = 5 + s.dice.below(2);
-    let shift = s.dice.range(-16.0, 16.0);
-    let last = f64::from(count - 1);
-    let foot = h * 0.97;
+    let count = 4 + s.dice.below(4);
+    let kind = s.dice.below(4);
+    let shift = s.dice.range(-18.0, 18.0);
+    let narrow = s.dice.range(0.72, 1.1) * s.frame.zoom.min(1.2);
+    let sunk = s.dice.chance(0.5);
     s.backdrop(h, &[t.deep, t.dark.mix(t.deep, 0.3), t.deep]);
     for index in 0..count {
-        let deep = f64::from(index) / last;
-        let half = w * (0.46 - 0.36 * deep.powf(0.75)) * s.frame.zoom.min(1.25);
-        let top = h * (0.04 + 0.34 * deep);
-        let base = foot - (foot - h * 0.74) * deep.powf(0.8);
+        let deep = f64::from(index) / f64::from(count - 1);
+        let half = w * (0.46 - 0.35 * deep.powf(0.75)) * narrow;
+        let top = h * (0.03 + 0.3 * deep);
+        let base = h * (0.97 - 0.21 * deep.powf(0.8));
         let middle = x + shift * f64::from(index);
-        let mut pen = Pen::at((middle - half, base));
-        pen.line((middle - half, top + half));
-        pen.arc(half, true, (middle + half, top + half));
-        pen.line((middle + half, base));
-        pen.close();
+        let pen = portal(kind, (middle, base), half, top);
         let body = t.deep.mix(t.dark, deep * 1.4).mix(t.mid, deep * 0.9).mix(t.haze, deep * deep * 0.8);
         let paint = s.fade((middle - half, top), (middle + half, base), &[body.mix(t.light, 0.14 + deep * 0.2), body, body.mix(t.deep, 0.5)]);
         s.canvas.path(pen.text(), &paint, 1.0);
         if index + 1 == count {
             let sky = s.fade((0.0, top), (0.0, base), &[t.mid, t.haze, t.light]);
             s.canvas.path(pen.text(), &sky, 1.0);
-            let radius = half * 0.42;
-            let up = radius * s.dice.range(0.9, 2.2);
-            s.sun((middle, base - up), radius);
+            let radius = half * 0.5;
+            s.sun((middle, base - radius * if sunk { 1.1 } else { 2.0 }), radius);
             s.glow((middle, base), w * 0.36, t.light, 0.4);
             let mut path = Pen::at((middle - half, base));
             path.lines(&[(middle + half, base), (x + half * 3.6, h + 2.0), (x - half * 2.4, h + 2.0)]);
@@ -213,6 +209,27 @@ pub fn arches(s: &mut Scene) {
         }
     }
     s.vignette(0.6);
+}
+
+/// The outline of one opening: round, pointed or straight.
+fn portal(kind: u32, (x, base): Point, half: f64, top: f64) -> Pen {
+    let mut pen = Pen::at((x - half, base));
+    let spring = top + half.min((base - top) * 0.7);
+    match kind {
+        0 => {
+            pen.line((x - half, spring));
+            pen.curve((x - half, spring - half * 0.55), (x - half * 0.4, top + half * 0.1), (x, top));
+            pen.curve((x + half * 0.4, top + half * 0.1), (x + half, spring - half * 0.55), (x + half, spring));
+        }
+        1 => pen.lines(&[(x - half, top), (x + half, top)]),
+        _ => {
+            pen.line((x - half, spring));
+            pen.arc(half, true, (x + half, spring));
+        }
+    }
+    pen.line((x + half, base));
+    pen.close();
+    pen
 }
 
 /// Tall slabs on a plain and their long shadows.
@@ -226,7 +243,7 @@ pub fn monoliths(s: &mut Scene) {
     let paint = s.fade((0.0, y), (0.0, h), &[t.haze.mix(t.mid, 0.3), t.mid.mix(t.dark, 0.4), t.dark.mix(t.deep, 0.6)]);
     s.canvas.rect((0.0, y), w, h - y, &paint);
     s.mist(y, 22.0, t.light, 0.4);
-    let count = 4 + s.dice.below(5);
+    let count = 4 + s.dice.below(4);
     for index in 0..count {
         let near = (f64::from(index) + 0.4) / f64::from(count);
         let base = y + (h - y) * near * near * 0.62 + 3.0;

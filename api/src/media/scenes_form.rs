@@ -23,17 +23,29 @@ pub fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point>
 pub fn papercut(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let at = (w * (0.3 + 0.4 * s.frame.sun), h * (0.3 + 0.36 * s.frame.horizon));
-    s.backdrop(h, &[t.light.mix(t.haze, 0.35), t.haze, t.accent.mix(t.haze, 0.4)]);
-    s.glow(at, h * 0.4, t.light, 0.6);
-    let radius = h * s.dice.range(0.06, 0.1);
-    let aside = s.dice.range(-20.0, 20.0);
-    s.sun((at.0 + aside, at.1), radius);
+    let low = at.1 + h * 0.2;
+    s.backdrop(low, &[t.mid.mix(t.haze, 0.6), t.haze, t.light.mix(t.haze, 0.35)]);
+    let radius = h * s.dice.range(0.08, 0.14) * s.frame.zoom;
+    let aside = s.dice.range(-50.0, 50.0);
+    s.sun((at.0 + aside, at.1 - radius * 0.2), radius);
+    for (down, hue) in [(0.13, t.haze.mix(t.accent, 0.5)), (0.2, t.mid.mix(t.accent, 0.3))] {
+        let line = s.hills(at.1 + h * down, h * 0.13, 5.0);
+        let paint = s.fade((0.0, at.1), (0.0, at.1 + h * 0.3), &[hue.mix(t.light, 0.15), hue.mix(t.deep, 0.2)]);
+        s.ground(&line, true, &paint, 1.0);
+    }
     let count = 6_u32;
+    let shape = s.dice.fork();
+    let drift = (s.dice.range(-7.0, 7.0), s.dice.range(-4.0, 4.0));
+    let rough = s.dice.range(0.14, 0.26);
     for index in 0..count {
         let near = f64::from(index) / f64::from(count - 1);
-        let size = h * (0.2 + near * 0.42) * s.frame.zoom.min(1.3);
-        let middle = (at.0 + s.dice.range(-14.0, 14.0), at.1 + s.dice.range(-9.0, 9.0));
-        let hole = blob(&mut s.dice, middle, (size * 1.35, size), 0.24);
+        let size = h * (0.25 + near * 0.4) * s.frame.zoom.min(1.3);
+        let out = f64::from(index);
+        let middle = (at.0 + drift.0 * out, at.1 + drift.1 * out);
+        // Every sheet is cut nearly alike, so that each is seen all around.
+        let mut cut = shape.clone();
+        let bend = rough * s.dice.range(0.7, 1.2);
+        let hole = blob(&mut cut, middle, (size * 1.4, size), bend);
         let Some((first, rest)) = hole.split_first() else {
             continue;
         };
@@ -42,13 +54,12 @@ pub fn papercut(s: &mut Scene) {
         pen.jump(*first);
         pen.flow(*first, rest);
         pen.close();
-        let hues = [t.haze, t.mid.mix(t.haze, 0.35), t.mid, t.mid.mix(t.dark, 0.5), t.dark, t.deep];
+        let hues = [t.mid.mix(t.haze, 0.7), t.mid.mix(t.haze, 0.35), t.mid, t.mid.mix(t.dark, 0.5), t.dark, t.dark.mix(t.deep, 0.6)];
         let body = hues
             .iter()
             .zip(0_u32..)
             .find(|(_, place)| *place == index)
             .map_or(t.dark, |(hue, _)| *hue);
-        let body = if index == 1 { body.mix(t.accent, 0.5) } else { body };
         let paint = s.fade((0.0, 0.0), (w * 0.4, h), &[body.mix(t.light, 0.1), body, body.mix(t.deep, 0.3)]);
         // Two shadows on the sheet behind, the wide one faint.
         s.canvas.sheet(pen.text(), &t.deep.tuned(0.6, 1.0).to_string(), &paint);
@@ -63,20 +74,20 @@ pub fn ribbons(s: &mut Scene) {
     let at = (s.sun_x(), h * 0.4);
     s.glow(at, w * 0.45, t.mid, 0.7);
     let turn = s.dice.range(-34.0, 34.0);
-    let bands = 11_u32;
+    let bands = 10_u32;
     let (a, b, c) = (s.dice.range(0.0, TAU), s.dice.range(0.0, TAU), s.dice.range(0.6, 1.5));
-    let wide = h * s.dice.range(0.5, 0.8) * s.frame.zoom;
+    let wide = h * s.dice.range(0.85, 1.3) * s.frame.zoom;
     let middle = s.horizon() * 0.85;
     let twist = s.dice.range(1.4, 2.8);
     let edge = |index: u32| -> Vec<Point> {
         let share = f64::from(index) / f64::from(bands) - 0.5;
-        (0..=8_u32)
+        (0..=7_u32)
             .map(|step| {
-                let along = f64::from(step) / 8.0;
+                let along = f64::from(step) / 7.0;
                 let flow = (along * TAU * c + a).sin() * h * 0.17;
                 // Where this nears zero the silk turns over.
-                let open = 0.3 + 0.7 * (along * TAU * 0.5 * twist + b).sin();
-                (-w * 0.2 + along * w * 1.4, middle + flow + share * wide * open)
+                let open = 0.62 + 0.5 * (along * TAU * 0.5 * twist + b).sin();
+                ((along * w * 1.4 - w * 0.2).round(), (middle + flow + share * wide * open).round())
             })
             .collect()
     };
@@ -126,6 +137,7 @@ pub fn petals(s: &mut Scene) {
     let wide = s.dice.range(0.24, 0.5) * 9.0 / f64::from(count);
     let reach = h * s.dice.range(0.5, 0.72) * s.frame.zoom;
     let point = s.dice.range(0.35, 0.85);
+    s.canvas.open(&format!("translate({:.0} {:.0})", at.0, at.1));
     for (size, inner, outer) in rings {
         let long = reach * size;
         let turn = s.dice.range(0.0, 360.0);
@@ -137,13 +149,13 @@ pub fn petals(s: &mut Scene) {
         let mut pen = Pen::at((0.0, 0.0));
         pen.curve((long * 0.2, -long * wide), (long * point, -long * wide), (long, 0.0));
         pen.curve((long * point, long * wide), (long * 0.2, long * wide), (0.0, 0.0));
+        let petal = s.canvas.define(pen.text(), &paint, 0.7);
         for index in 0..count {
             let angle = turn + 360.0 * f64::from(index) / f64::from(count);
-            s.canvas.open(&format!("translate({:.0} {:.0})rotate({angle:.0})", at.0, at.1));
-            s.canvas.path(pen.text(), &paint, 0.7);
-            s.canvas.close();
+            s.canvas.stamp(&petal, &format!("rotate({angle:.0})"));
         }
     }
+    s.canvas.close();
     s.glow(at, reach * 0.35, t.light, 0.8);
     s.vignette(0.65);
 }

@@ -115,8 +115,8 @@ pub fn woods(s: &mut Scene) {
         let mut x = s.dice.range(-10.0, 10.0);
         while x < w + 10.0 {
             let size = tall * s.dice.range(0.55, 1.1);
-            tree(&mut pen, (x, base + 4.0), size);
-            x += tall * s.dice.range(0.2, 0.62);
+            tree(&mut pen, (x.round(), (base + 4.0).round()), size, near > 0.5);
+            x += tall * s.dice.range(0.3, 0.42 + 0.35 * (0.6 + near));
             // A clearing lets the eye through.
             if near > 0.5 && s.dice.chance(0.16) {
                 x += tall * 0.9;
@@ -130,15 +130,17 @@ pub fn woods(s: &mut Scene) {
     s.vignette(0.6);
 }
 
-fn tree(pen: &mut Pen, (x, y): Point, size: f64) {
-    let tiers = [(0.0, 0.0), (0.1, 0.36), (0.055, 0.36), (0.16, 0.68), (0.09, 0.68), (0.21, 1.0)];
+fn tree(pen: &mut Pen, (x, y): Point, size: f64, whole: bool) {
+    const TIERS: [Point; 5] = [(0.1, 0.36), (0.055, 0.36), (0.16, 0.68), (0.09, 0.68), (0.21, 1.0)];
+    // Far away only the outline is seen.
+    let tiers: &[Point] = if whole { &TIERS } else { &[(0.19, 1.0)] };
     let top = y - size;
-    pen.jump((x, top));
-    for (out, down) in tiers.iter().skip(1) {
-        pen.line((x + size * out, top + size * down));
+    pen.jump((x, top.round()));
+    for (out, down) in tiers {
+        pen.line(((x + size * out).round(), (top + size * down).round()));
     }
-    for (out, down) in tiers.iter().skip(1).rev() {
-        pen.line((x - size * out, top + size * down));
+    for (out, down) in tiers.iter().rev() {
+        pen.line(((x - size * out).round(), (top + size * down).round()));
     }
     pen.close();
 }
@@ -158,8 +160,8 @@ pub fn mesas(s: &mut Scene) {
         let mut line = vec![(-20.0, base)];
         let mut x = s.dice.range(-60.0, w * 0.3);
         while x < w {
-            let wide = s.dice.range(46.0, 150.0) * s.frame.zoom;
-            let tall = h * s.dice.range(0.1, 0.32) * (1.0 - near * 0.35) * s.frame.zoom;
+            let wide = s.dice.range(56.0, 180.0) * s.frame.zoom;
+            let tall = h * s.dice.range(0.14, 0.42) * (1.0 - near * 0.35) * s.frame.zoom;
             line.extend([
                 (x, base),
                 (x + wide * 0.12, base - tall * 0.35),
@@ -185,38 +187,51 @@ pub fn mesas(s: &mut Scene) {
 /// Northern lights above a dark ridge.
 pub fn aurora(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
-    let horizon = s.horizon().max(h * 0.62);
+    let horizon = s.horizon().max(h * 0.7);
     s.backdrop(h, &[t.deep, t.dark, t.mid.mix(t.dark, 0.4), t.dark]);
     s.stars(horizon);
-    let hues = [t.haze, t.light, t.accent, t.haze.mix(t.mid, 0.4)];
-    for _ in 0..5_u32 {
-        let hue = s.dice.pick(&hues).copied().unwrap_or(t.haze);
-        let low = horizon * s.dice.range(0.55, 0.95);
-        let tall = h * s.dice.range(0.3, 0.62) * s.frame.zoom;
-        let peaks = s.dice.range(1.0, 2.4);
-        let edge = s.hills(low, 60.0, peaks);
-        let top: Vec<Point> = edge.iter().rev().map(|(x, y)| (x + 26.0, y - tall)).collect();
-        let (Some(first), Some(corner)) = (edge.first().copied(), top.first().copied()) else {
-            continue;
-        };
-        let mut pen = Pen::at(first);
-        pen.flow(first, &edge);
-        pen.line(corner);
-        pen.flow(corner, &top);
-        pen.close();
-        let paint = s.canvas.linear(
-            (0.0, low - 20.0 - tall),
-            (0.0, low),
-            &[(0.0, hue, 0.0), (0.55, hue, 0.16), (0.85, hue, 0.42), (1.0, hue, 0.0)],
-        );
-        s.canvas.path(pen.text(), &paint, 1.0);
+    let hues = [t.haze, t.accent, t.haze.mix(t.light, 0.5)];
+    s.glow((s.sun_x(), horizon * 0.6), w * 0.5, t.haze, 0.35);
+    for hue in hues {
+        let foot = t.light.mix(hue, 0.3);
+        let paint = s.canvas.curtain(&[
+            (0.0, hue, 0.0),
+            (0.5, hue, 0.28),
+            (0.88, foot, 0.6),
+            (1.0, foot, 0.0),
+        ]);
+        let low = horizon * s.dice.range(0.5, 0.9);
+        let peaks = s.dice.range(1.2, 2.6);
+        let edge = s.hills(low, h * 0.2, peaks);
+        let (from, until) = (s.dice.range(-0.1, 0.3) * w, s.dice.range(0.7, 1.1) * w);
+        let mut x = from;
+        while x < until {
+            let y = height_at(&edge, x);
+            let fringe = ((x - from) / (until - from) * std::f64::consts::PI).sin();
+            let tall = h * s.dice.range(0.3, 0.48) * (0.35 + 0.65 * fringe) * s.frame.zoom;
+            let wide = s.dice.range(13.0, 30.0);
+            s.canvas.rect((x.round(), (y - tall).round()), wide.round(), tall.round(), &paint);
+            x += wide * 0.8;
+        }
     }
-    s.glow((w * s.frame.sun, horizon), w * 0.5, t.haze, 0.35);
-    for (near, rise) in [(0.35, 0.24), (0.75, 0.16), (1.0, 0.09)] {
+    for (near, rise) in [(0.35, 0.16), (0.75, 0.13), (1.0, 0.09)] {
         let base = horizon + (h - horizon) * near * 0.6;
         let line = s.crags(base, h * rise, 3.0 + near * 3.0);
         let paint = t.mid.mix(t.deep, 0.35 + near * 0.63).to_string();
         s.ground(&line, false, &paint, 1.0);
     }
     s.vignette(0.6);
+}
+
+/// The height of a line at a place.
+fn height_at(line: &[Point], x: f64) -> f64 {
+    line.windows(2)
+        .find_map(|pair| match pair {
+            [a, b] if a.0 <= x && x <= b.0 => {
+                Some(a.1 + (b.1 - a.1) * (x - a.0) / (b.0 - a.0))
+            }
+            _ => None,
+        })
+        .or_else(|| line.last().map(|point| point.1))
+        .unwrap_or_default()
 }

@@ -14,7 +14,7 @@ pub fn terrazzo(s: &mut Scene) {
     let paint = s.fade((0.0, 0.0), (w, h), &[ground.mix(t.mid, 0.35), ground, ground.mix(t.deep, 0.5)]);
     s.canvas.flood(&paint);
     let hues = [t.light, t.haze, t.accent, t.mid.mix(t.haze, 0.4), t.deep];
-    let cell = 56.0 * s.frame.zoom;
+    let cell = 62.0 * s.frame.zoom;
     for hue in hues {
         let mut pen = Pen::default();
         let mut y = -cell * s.dice.unit();
@@ -22,11 +22,11 @@ pub fn terrazzo(s: &mut Scene) {
             let mut x = -cell * s.dice.unit() * 2.0;
             while x < w + cell * 0.4 {
                 let at = (x + s.dice.range(0.0, cell), y + s.dice.range(0.0, cell));
-                let size = cell * s.dice.range(0.08, 0.34);
+                let size = cell * s.dice.range(0.14, 0.5);
                 chip(&mut s.dice, &mut pen, at, size);
-                x += cell * s.dice.range(1.6, 3.2);
+                x += cell * s.dice.range(1.1, 2.3);
             }
-            y += cell * 1.5;
+            y += cell * 1.25;
         }
         s.canvas.path(pen.text(), &hue.to_string(), 0.92);
     }
@@ -40,8 +40,8 @@ pub fn terrazzo(s: &mut Scene) {
     shade.jump((x + beam + lean, -2.0));
     shade.lines(&[(w + 2.0, -2.0), (w + 2.0, h + 2.0), (x + beam - lean, h + 2.0)]);
     shade.close();
-    s.canvas.path(shade.text(), &t.deep.to_string(), 0.6);
-    s.glow((x, h * 0.4), w * 0.4, t.light, 0.2);
+    s.canvas.path(shade.text(), &t.deep.to_string(), 0.42);
+    s.glow((x, h * 0.4), w * 0.45, t.light, 0.25);
     s.vignette(0.55);
 }
 

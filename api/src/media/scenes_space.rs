@@ -11,7 +11,7 @@ pub fn planet(s: &mut Scene) {
     s.backdrop(h, &[t.deep, t.dark.mix(t.deep, 0.4), t.dark]);
     s.frame.fine = true;
     s.stars(h * 1.6);
-    let at = (s.sun_x(), s.horizon() + h * s.dice.range(-0.15, 0.25));
+    let at = (s.w() * (0.2 + s.frame.sun * 0.6), s.horizon() + h * s.dice.range(-0.15, 0.2));
     let radius = h * s.dice.range(0.24, 0.42) * s.frame.zoom;
     s.glow(at, radius * 1.9, t.haze, 0.4);
     let tilt = s.dice.range(-32.0, 32.0);
@@ -96,13 +96,13 @@ pub fn orbits(s: &mut Scene) {
         s.canvas.stroke(pen.text(), &t.light.to_string(), s.dice.range(0.5, 1.3), 0.42);
         for _ in 0..=s.dice.below(2) {
             let turn = s.dice.range(0.0, TAU);
-            let size = s.dice.range(2.0, 4.0 + f64::from(index) * 1.8);
+            let size = s.dice.range(2.5, 6.0 + f64::from(index) * 2.4);
             let paint = if s.dice.chance(0.35) { &warm } else { &ball };
             s.canvas.circle((at.0 + rx * turn.cos(), at.1 + ry * turn.sin()), size, paint, 1.0);
         }
     }
     s.canvas.close();
-    let radius = first * s.dice.range(0.35, 0.6);
+    let radius = first * s.dice.range(0.4, 0.75);
     s.sun(at, radius);
     s.vignette(0.6);
 }
@@ -118,13 +118,13 @@ pub fn eclipse(s: &mut Scene) {
     let rays = 18 + s.dice.below(16);
     let beam = s.canvas.radial(
         at,
-        radius * 3.0,
+        radius * 3.4,
         &[(0.3, t.light, 0.5), (0.6, t.light, 0.1), (1.0, t.light, 0.0)],
     );
     let mut pen = Pen::default();
     for index in 0..rays {
         let turn = (f64::from(index) + s.dice.range(-0.3, 0.3)) / f64::from(rays) * TAU;
-        let long = radius * s.dice.range(1.5, 3.0);
+        let long = radius * s.dice.range(1.6, 3.6);
         let thin = s.dice.range(0.02, 0.07);
         pen.jump((at.0 + radius * (turn - thin).cos(), at.1 + radius * (turn - thin).sin()));
         pen.line((at.0 + long * turn.cos(), at.1 + long * turn.sin()));

@@ -75,28 +75,27 @@ pub fn waves(s: &mut Scene) {
     let rows = 6 + s.dice.below(3);
     for row in 0..rows {
         let near = f64::from(row) / f64::from(rows - 1);
-        let length = (60.0 + 110.0 * near) * s.frame.zoom;
+        let length = (84.0 + 110.0 * near) * s.frame.zoom.max(0.9);
         let high = length * s.dice.range(0.2, 0.32);
         let base = top + high + (h - top) * near * 0.86;
         let body = t.haze.mix(t.mid, 0.3 + near).mix(t.deep, near * near * 0.75);
         let body = if row % 3 == 1 { body.mix(t.accent, 0.3) } else { body };
-        let start = -length * s.dice.range(0.1, 1.0);
+        let start = -length * s.dice.range(0.2, 1.0) - 6.0;
         let mut pen = Pen::at((start, base));
         let mut at = start;
         while at < w + 10.0 {
+            let p = |along: f64, up: f64| ((at + length * along).round(), (base - high * up).round());
             // A long back and a steep face that leans over.
-            pen.curve((at + length * 0.35, base + 2.0), (at + length * 0.55, base - high * 0.35), (at + length * 0.8, base - high));
-            pen.curve((at + length * 0.78, base - high * 0.45), (at + length * 0.86, base), (at + length, base));
+            pen.curve(p(0.35, 0.0), p(0.55, 0.35), p(0.8, 1.0));
+            pen.curve(p(0.78, 0.45), p(0.86, 0.0), p(1.0, 0.0));
             at += length;
         }
-        let crest = pen.text().to_owned();
-        pen.line((at, h + 2.0));
-        pen.line((start, h + 2.0));
+        pen.line((at + 6.0, h + 6.0));
+        pen.line((start, h + 6.0));
         pen.close();
         let paint = s.fade((0.0, base - high), (0.0, base + 60.0), &[body.mix(t.light, 0.12), body.mix(t.deep, 0.45)]);
-        s.canvas.path(pen.text(), &paint, 1.0);
-        let foam = t.light.mix(body, 0.35 + near * 0.2).to_string();
-        s.canvas.stroke(&crest, &foam, 0.8 + near * 0.9, 0.7);
+        let foam = t.light.mix(body, 0.45 + near * 0.2);
+        s.canvas.level(pen.text(), &paint, &foam.to_string());
     }
     s.vignette(0.55);
 }
@@ -151,20 +150,20 @@ pub fn rain(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.deep, t.dark, t.mid.mix(t.dark, 0.4), t.deep]);
     let middle = s.horizon();
-    s.glow((s.sun_x(), middle), w * 0.55, t.haze, 0.4);
+    s.glow((s.sun_x(), middle), w * 0.6, t.haze.mix(t.accent, 0.3), 0.6);
     let paints: Vec<String> = [t.light, t.accent, t.haze, t.mid.mix(t.light, 0.35)]
         .into_iter()
         .map(|c| {
             s.canvas.ball(false, &[(0.0, c, 0.42), (0.82, c, 0.5), (0.93, c, 0.8), (1.0, c, 0.0)])
         })
         .collect();
-    for index in 0..34_u32 {
-        let close = f64::from(index) / 34.0;
-        let radius = (3.0 + close * close * 30.0) * s.dice.range(0.6, 1.3) * s.frame.zoom;
-        let spread = h * (0.1 + close * 0.36);
+    for index in 0..52_u32 {
+        let close = f64::from(index) / 52.0;
+        let radius = (4.0 + close * close * 44.0) * s.dice.range(0.6, 1.3) * s.frame.zoom;
+        let spread = h * (0.08 + close * 0.4);
         let at = (s.dice.range(-10.0, w + 10.0), middle + s.dice.range(-spread, spread * 0.8));
         let paint = s.dice.pick(&paints).cloned().unwrap_or_default();
-        let opacity = s.dice.range(0.25, 0.85);
+        let opacity = s.dice.range(0.4, 1.0) * (1.0 - close * 0.45);
         s.canvas.circle(at, radius, &paint, opacity);
     }
     let mut pen = Pen::default();
