@@ -34,7 +34,7 @@ pub fn draw(mut dice: Dice) -> String {
         2 => rings(&mut s),
         3 => petals(&mut s),
         4 => arcs(&mut s),
-        5 => pair(&mut s),
+        5 => planet(&mut s),
         _ => bars(&mut s),
     }
     s.canvas.finish(240, 240)
@@ -51,11 +51,20 @@ fn ground(s: &mut Scene) {
 
 fn moon(s: &mut Scene) {
     let t = s.tones;
-    let paint = s.fade((30.0, 26.0), (90.0, 96.0), &[t.light, t.haze.mix(t.accent, 0.5)]);
+    let paint = s.fade(
+        (30.0, 26.0),
+        (90.0, 96.0),
+        &[t.light, t.haze.mix(t.ember(), 0.5)],
+    );
     s.canvas.circle((60.0, 60.0), 34.0, &paint, 1.0);
     let (turn, out) = (s.dice.range(0.0, TAU), s.dice.range(10.0, 22.0));
     let shade = s.fade((30.0, 26.0), (90.0, 96.0), &[t.mid, t.dark]);
-    s.canvas.circle((60.0 + out * turn.cos(), 60.0 + out * turn.sin()), 29.0, &shade, 0.95);
+    s.canvas.circle(
+        (60.0 + out * turn.cos(), 60.0 + out * turn.sin()),
+        29.0,
+        &shade,
+        0.95,
+    );
 }
 
 fn hills(s: &mut Scene) {
@@ -65,7 +74,11 @@ fn hills(s: &mut Scene) {
     for (base, rise, near) in [(82.0, 30.0, 0.0), (98.0, 26.0, 0.5), (114.0, 22.0, 1.0)] {
         let line = s.hills(base, rise, 1.6);
         let body = t.haze.mix(t.mid, 0.5 + near * 0.5).mix(t.deep, near * 0.75);
-        let paint = s.fade((0.0, base - rise), (0.0, 120.0), &[body, body.mix(t.deep, 0.3)]);
+        let paint = s.fade(
+            (0.0, base - rise),
+            (0.0, 120.0),
+            &[body, body.mix(t.deep, 0.3)],
+        );
         s.ground(&line, true, &paint, 1.0);
     }
 }
@@ -78,7 +91,12 @@ fn rings(s: &mut Scene) {
         let step = f64::from(index);
         let radius = 46.0 - step * 9.0;
         let paint = s.fade((20.0, 14.0), (100.0, 106.0), &[hue.mix(t.light, 0.16), hue]);
-        s.canvas.circle((60.0 + shift * step * 0.5, 60.0 - shift * step * 0.3), radius, &paint, 0.92);
+        s.canvas.circle(
+            (60.0 + shift * step * 0.5, 60.0 - shift * step * 0.3),
+            radius,
+            &paint,
+            0.92,
+        );
     }
 }
 
@@ -87,7 +105,15 @@ fn petals(s: &mut Scene) {
     let count = 5 + s.dice.below(5);
     let wide = s.dice.range(14.0, 24.0) * 6.0 / f64::from(count);
     let start = s.dice.range(0.0, 360.0);
-    let paint = s.canvas.radial((0.0, 0.0), 46.0, &[(0.0, t.light, 0.9), (0.6, t.haze, 0.7), (1.0, t.accent, 0.85)]);
+    let paint = s.canvas.radial(
+        (0.0, 0.0),
+        46.0,
+        &[
+            (0.0, t.light, 0.9),
+            (0.6, t.haze, 0.7),
+            (1.0, t.accent, 0.85),
+        ],
+    );
     let mut pen = Pen::at((0.0, 0.0));
     pen.curve((14.0, -wide), (36.0, -wide), (46.0, 0.0));
     pen.curve((36.0, wide), (14.0, wide), (0.0, 0.0));
@@ -97,7 +123,8 @@ fn petals(s: &mut Scene) {
         s.canvas.path(pen.text(), &paint, 0.75);
         s.canvas.close();
     }
-    s.canvas.circle((60.0, 60.0), 6.0, &t.light.to_string(), 0.9);
+    s.canvas
+        .circle((60.0, 60.0), 6.0, &t.light.to_string(), 0.9);
 }
 
 fn arcs(s: &mut Scene) {
@@ -112,20 +139,47 @@ fn arcs(s: &mut Scene) {
         pen.arc(radius, true, (60.0 + radius, 70.0));
         pen.line((60.0 + radius, 84.0));
         pen.close();
-        let paint = s.fade((20.0, 26.0), (100.0, 84.0), &[hue.mix(t.light, 0.15), hue.mix(t.deep, 0.12)]);
+        let paint = s.fade(
+            (20.0, 26.0),
+            (100.0, 84.0),
+            &[hue.mix(t.light, 0.15), hue.mix(t.deep, 0.12)],
+        );
         s.canvas.path(pen.text(), &paint, 0.95);
     }
     s.canvas.close();
 }
 
-fn pair(s: &mut Scene) {
+fn planet(s: &mut Scene) {
     let t = s.tones;
-    let turn = s.dice.range(0.0, TAU);
-    let (x, y) = (19.0 * turn.cos(), 19.0 * turn.sin());
-    let first = s.canvas.ball(true, &[(0.0, t.light, 1.0), (0.6, t.haze, 1.0), (1.0, t.mid, 1.0)]);
-    let second = s.canvas.ball(true, &[(0.0, t.light, 0.9), (0.5, t.accent, 0.85), (1.0, t.dark, 0.9)]);
-    s.canvas.circle((60.0 - x, 60.0 - y), s.dice.range(24.0, 32.0), &first, 1.0);
-    s.canvas.circle((60.0 + x, 60.0 + y), s.dice.range(18.0, 30.0), &second, 0.88);
+    let turn = s.dice.range(-35.0, 35.0);
+    let skin = s.canvas.ball(
+        true,
+        &[
+            (0.0, t.light, 1.0),
+            (0.5, t.haze, 1.0),
+            (0.85, t.mid, 1.0),
+            (1.0, t.dark, 1.0),
+        ],
+    );
+    let radius = s.dice.range(20.0, 27.0);
+    let reach = radius * s.dice.range(1.5, 1.8);
+    let flat = reach * s.dice.range(0.2, 0.4);
+    s.canvas.open(&format!("rotate({turn:.0} 60 60)"));
+    // The ring goes around: its far half is drawn before the body, the near half after.
+    for (sign, opacity) in [(-1.33, 0.55), (1.33, 0.95)] {
+        let mut pen = Pen::at((60.0 - reach, 60.0));
+        pen.curve(
+            (60.0 - reach, 60.0 + flat * sign),
+            (60.0 + reach, 60.0 + flat * sign),
+            (60.0 + reach, 60.0),
+        );
+        s.canvas
+            .stroke(pen.text(), &t.accent.to_string(), 3.6, opacity);
+        if sign < 0.0 {
+            s.canvas.circle((60.0, 60.0), radius, &skin, 1.0);
+        }
+    }
+    s.canvas.close();
 }
 
 fn bars(s: &mut Scene) {

@@ -183,7 +183,10 @@ impl Canvas {
 
     /// A shape that was defined before, turned or moved.
     pub fn stamp(&mut self, name: &str, transform: &str) {
-        let _ = write!(self.body, r##"<use href="#{name}" transform="{transform}"/>"##);
+        let _ = write!(
+            self.body,
+            r##"<use href="#{name}" transform="{transform}"/>"##
+        );
     }
 
     /// Everything until [`Canvas::close`] is turned and moved by this transform.
@@ -253,10 +256,14 @@ impl Pen {
 
     /// A soft line from where the pen is through the points.
     pub fn flow(&mut self, from: Point, points: &[Point]) {
-        let mut before = from;
+        // A line that ends where it began is as soft there as anywhere.
+        let round = points.last() == Some(&from);
+        let wrap = points.iter().rev().nth(1).filter(|_| round);
+        let mut before = wrap.copied().unwrap_or(from);
         let mut here = from;
         for (index, next) in points.iter().enumerate() {
-            let after = points.get(index + 1).copied().unwrap_or(*next);
+            let after = points.get(index + 1).or(points.first().filter(|_| round));
+            let after = after.copied().unwrap_or(*next);
             self.curve(
                 (
                     here.0 + (next.0 - before.0) / 6.0,
@@ -276,8 +283,9 @@ impl Pen {
     /// A whole ellipse whose leftmost point is where the pen is.
     pub fn around(&mut self, rx: f64, ry: f64) {
         let (rx, ry, wide) = (num(rx), num(ry), num(rx * 2.0));
-        self.0
-            .push_str(&format!("a{rx} {ry} 0 0 1 {wide} 0a{rx} {ry} 0 0 1-{wide} 0"));
+        self.0.push_str(&format!(
+            "a{rx} {ry} 0 0 1 {wide} 0a{rx} {ry} 0 0 1-{wide} 0"
+        ));
     }
 
     /// A dot, when the line has round ends.
@@ -288,12 +296,8 @@ impl Pen {
     /// A box whose upper left corner is the point.
     pub fn block(&mut self, (x, y): Point, width: f64, height: f64) {
         self.jump((x, y));
-        self.0.push_str(&format!(
-            "h{}v{}h{}z",
-            num(width),
-            num(height),
-            num(-width)
-        ));
+        self.0
+            .push_str(&format!("h{}v{}h{}z", num(width), num(height), num(-width)));
     }
 
     /// Closes the outline.

@@ -184,6 +184,16 @@ impl Tones {
         }
     }
 
+    /// The colour of embers: the second hue when it is warm, else the haze.
+    #[must_use]
+    pub fn ember(self) -> Rgb {
+        if self.accent.is_warm() {
+            self.accent
+        } else {
+            self.haze
+        }
+    }
+
     /// What stands for the whole picture before it is loaded: dark, never black.
     #[must_use]
     pub fn tint(self) -> Rgb {
@@ -196,7 +206,7 @@ const FIRST: [u32; 6] = [0x07151a, 0x0f3540, 0x1f6a70, 0xd98e4a, 0xf6c98a, 0xc85
 
 /// Deep, dark, mid, haze, light, accent; each row is one mood.
 const PALETTES: [[u32; 6]; 30] = [
-    FIRST,                                                          // teal and amber
+    FIRST,                                                        // teal and amber
     [0x120c1f, 0x2b1d4a, 0x5a3a7e, 0xc86b8c, 0xf5b89a, 0xe2574c], // dusk violet
     [0x06140f, 0x0f3a2e, 0x1f7058, 0x7fb894, 0xe6d8a0, 0xd98f3e], // jade
     [0x170a08, 0x431a14, 0x8a3626, 0xd0704a, 0xf3c39a, 0x2f6f73], // brick

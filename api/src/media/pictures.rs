@@ -3,7 +3,9 @@
 use super::canvas::Canvas;
 use super::palette::{Hour, Tones};
 use super::scene::{Frame, Scene};
-use super::{avatar, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space, scenes_water};
+use super::{
+    avatar, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space, scenes_water,
+};
 use crate::dice::Dice;
 
 /// How large a picture is delivered.
@@ -135,7 +137,11 @@ pub fn cover(seed: u64, size: Size) -> String {
         // Most covers keep the palette as it was mixed.
         hour: if dice.chance(0.5) { 0 } else { world.hour },
         horizon: dice.range(0.4, 0.74),
-        sun: if dice.chance(0.3) { 0.5 } else { dice.range(0.16, 0.84) },
+        sun: if dice.chance(0.3) {
+            0.5
+        } else {
+            dice.range(0.16, 0.84)
+        },
         zoom: dice.range(0.85, 1.3),
     };
     let canvas = world.draw(&shot, dice, 320.0, size == Size::Big);
@@ -180,3 +186,7 @@ pub fn avatar(seed: u64) -> String {
 pub fn tint(seed: u64) -> String {
     World::of(seed).tones.tint().to_string()
 }
+
+#[cfg(test)]
+#[path = "pictures_tests.rs"]
+mod tests;

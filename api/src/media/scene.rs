@@ -85,7 +85,9 @@ impl Scene {
         // Some horizons burn in the second hue.
         let burn = if self.dice.chance(0.4) && t.accent.is_warm() {
             0.5
-        } else { 0.0 };
+        } else {
+            0.0
+        };
         let low = t.haze.mix(t.light, 0.35).mix(t.accent, burn);
         self.backdrop(
             until,
@@ -133,7 +135,7 @@ impl Scene {
         let halo = if self.frame.night {
             t.haze
         } else {
-            t.light.mix(t.accent, 0.25)
+            t.light.mix(t.ember(), 0.25)
         };
         self.glow(at, radius * 5.0, halo, 0.6);
         let (high, low) = if self.frame.night {
@@ -141,7 +143,7 @@ impl Scene {
         } else if self.dice.chance(0.35) && t.accent.is_warm() {
             (t.accent.mix(t.light, 0.45), t.accent)
         } else {
-            (t.light, t.light.mix(t.accent, 0.6))
+            (t.light, t.light.mix(t.ember(), 0.6))
         };
         let paint = self.fade((at.0, at.1 - radius), (at.0, at.1 + radius), &[high, low]);
         self.canvas.circle(at, radius, &paint, 1.0);

@@ -13,7 +13,10 @@ pub fn skyline(s: &mut Scene) {
     s.sun((s.sun_x(), height), radius);
     for layer in 0..3_u32 {
         let near = f64::from(layer) / 2.0;
-        let body = t.haze.mix(t.mid, 0.45 + near * 0.4).mix(t.deep, near * 0.72);
+        let body = t
+            .haze
+            .mix(t.mid, 0.45 + near * 0.4)
+            .mix(t.deep, near * 0.72);
         let mut towers = Pen::default();
         let mut lights = Pen::default();
         let mut x = s.dice.range(-30.0, 0.0);
@@ -29,7 +32,11 @@ pub fn skyline(s: &mut Scene) {
             }
             x += wide * s.dice.range(0.95, 1.5);
         }
-        let paint = s.fade((0.0, ground - h * 0.5), (0.0, ground), &[body, body.mix(t.haze, 0.4 - near * 0.3)]);
+        let paint = s.fade(
+            (0.0, ground - h * 0.5),
+            (0.0, ground),
+            &[body, body.mix(t.haze, 0.4 - near * 0.3)],
+        );
         s.canvas.path(towers.text(), &paint, 1.0);
         let lamp = t.light.mix(t.accent, 0.25).to_string();
         s.canvas.path(lights.text(), &lamp, 0.45 + near * 0.4);
@@ -53,7 +60,14 @@ fn windows(s: &mut Scene, lights: &mut Pen, (x, y): Point, (wide, tall): Point) 
     for _ in 0..count {
         let column = f64::from(s.dice.below(5)) / 5.0;
         let row = f64::from(s.dice.below(12)) / 12.0;
-        lights.block((x + wide * (0.12 + column * 0.8), y + 5.0 + (tall - 8.0) * row), 2.0, 3.0);
+        lights.block(
+            (
+                x + wide * (0.12 + column * 0.8),
+                y + 5.0 + (tall - 8.0) * row,
+            ),
+            2.0,
+            3.0,
+        );
     }
 }
 
@@ -65,17 +79,34 @@ pub fn road(s: &mut Scene) {
     let to = (w * (0.3 + s.frame.sun * 0.4), y);
     s.glow(to, w * 0.42, t.light.mix(t.accent, 0.3), 0.65);
     let line = s.crags(y + 3.0, h * 0.13, 6.0);
-    let paint = s.fade((0.0, y - 40.0), (0.0, y), &[t.mid.mix(t.dark, 0.3), t.mid.mix(t.haze, 0.4)]);
+    let paint = s.fade(
+        (0.0, y - 40.0),
+        (0.0, y),
+        &[t.mid.mix(t.dark, 0.3), t.mid.mix(t.haze, 0.4)],
+    );
     s.ground(&line, false, &paint, 1.0);
-    let paint = s.fade((0.0, y), (0.0, h), &[t.mid.mix(t.haze, 0.25), t.dark, t.deep]);
+    let paint = s.fade(
+        (0.0, y),
+        (0.0, h),
+        &[t.mid.mix(t.haze, 0.25), t.dark, t.deep],
+    );
     s.canvas.rect((0.0, y), w, h - y, &paint);
     let half = w * s.dice.range(0.28, 0.5) * s.frame.zoom;
     let foot = w * 0.5 + s.dice.range(-60.0, 60.0);
-    let at = |side: f64, near: f64| (to.0 + (foot + half * side - to.0) * near, to.1 + (h - to.1) * near);
+    let at = |side: f64, near: f64| {
+        (
+            to.0 + (foot + half * side - to.0) * near,
+            to.1 + (h - to.1) * near,
+        )
+    };
     let mut pen = Pen::at(to);
     pen.lines(&[at(-1.0, 1.02), at(1.0, 1.02)]);
     pen.close();
-    let paint = s.fade(to, (to.0, h), &[t.haze.mix(t.mid, 0.4), t.dark.mix(t.deep, 0.5), t.deep]);
+    let paint = s.fade(
+        to,
+        (to.0, h),
+        &[t.haze.mix(t.mid, 0.4), t.dark.mix(t.deep, 0.5), t.deep],
+    );
     s.canvas.path(pen.text(), &paint, 1.0);
     let mut marks = Pen::default();
     for step in 1..9_u32 {
@@ -99,20 +130,39 @@ fn lamps(s: &mut Scene, to: Point, foot: f64, half: f64) {
     let (t, h) = (s.tones, s.h());
     let shine = s.canvas.ball(
         false,
-        &[(0.0, t.light, 1.0), (0.16, t.light.mix(t.accent, 0.3), 0.7), (0.45, t.accent, 0.2), (1.0, t.accent, 0.0)],
+        &[
+            (0.0, t.light, 1.0),
+            (0.16, t.light.mix(t.accent, 0.3), 0.7),
+            (0.45, t.accent, 0.2),
+            (1.0, t.accent, 0.0),
+        ],
     );
     let mut posts = Pen::default();
     let mut lights = Vec::new();
-    let sides: &[f64] = if s.dice.chance(0.5) { &[-1.25, 1.25] } else { &[1.3] };
+    let sides: &[f64] = if s.dice.chance(0.5) {
+        &[-1.25, 1.25]
+    } else {
+        &[1.3]
+    };
     for step in 1..8_u32 {
         let near = (f64::from(step) / 7.5).powi(2);
         for side in sides {
-            let base = (to.0 + (foot + half * side - to.0) * near, to.1 + (h - to.1) * near);
+            let base = (
+                to.0 + (foot + half * side - to.0) * near,
+                to.1 + (h - to.1) * near,
+            );
             let tall = h * 0.75 * near + 2.0;
             let thick = 0.5 + near * 3.0;
             posts.block((base.0, base.1 - tall), thick, tall);
-            posts.block((base.0 - side.max(0.0) * tall * 0.16, base.1 - tall), tall * 0.2, thick);
-            lights.push(((base.0 - side.signum() * tall * 0.18, base.1 - tall), 5.0 + near * 30.0));
+            posts.block(
+                (base.0 - side.max(0.0) * tall * 0.16, base.1 - tall),
+                tall * 0.2,
+                thick,
+            );
+            lights.push((
+                (base.0 - side.signum() * tall * 0.18, base.1 - tall),
+                5.0 + near * 30.0,
+            ));
         }
     }
     s.canvas.path(posts.text(), &t.deep.to_string(), 0.9);
@@ -124,7 +174,11 @@ fn lamps(s: &mut Scene, to: Point, foot: f64, half: f64) {
 /// Evening light that falls through a window onto a wall.
 pub fn window(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
-    let wall = s.fade((0.0, 0.0), (w, h), &[t.dark, t.mid.mix(t.dark, 0.45), t.dark.mix(t.deep, 0.55)]);
+    let wall = s.fade(
+        (0.0, 0.0),
+        (w, h),
+        &[t.dark, t.mid.mix(t.dark, 0.45), t.dark.mix(t.deep, 0.55)],
+    );
     s.canvas.flood(&wall);
     let lean = s.dice.range(-26.0, 26.0);
     let x = w * (0.1 + s.frame.sun * 0.4);
@@ -138,23 +192,37 @@ pub fn window(s: &mut Scene) {
     let paint = s.canvas.linear(
         (x, h * 0.05),
         (x + w * 0.5, h * 0.9),
-        &[(0.0, light, 0.95), (0.45, t.haze.mix(t.accent, 0.25), 0.8), (1.0, t.accent.mix(t.mid, 0.4), 0.35)],
+        &[
+            (0.0, light, 0.95),
+            (0.45, t.haze.mix(t.accent, 0.25), 0.8),
+            (1.0, t.accent.mix(t.mid, 0.4), 0.35),
+        ],
     );
     let mut panes = Pen::default();
     let slats = s.dice.chance(0.4);
     for column in 0..columns {
         for row in 0..rows {
-            let at = (x + wide * f64::from(column), h * 0.1 + tall * f64::from(row));
+            let at = (
+                x + wide * f64::from(column),
+                h * 0.1 + tall * f64::from(row),
+            );
             if slats {
                 for slat in 0..5_u32 {
-                    panes.block((at.0, at.1 + tall * f64::from(slat) / 5.0), wide - gap, tall * 0.12);
+                    panes.block(
+                        (at.0, at.1 + tall * f64::from(slat) / 5.0),
+                        wide - gap,
+                        tall * 0.12,
+                    );
                 }
             } else {
                 panes.block(at, wide - gap, tall - gap);
             }
         }
     }
-    s.canvas.open(&format!("skewY({lean:.0}) translate(0 {:.0})", -x * (lean.to_radians()).tan()));
+    s.canvas.open(&format!(
+        "skewY({lean:.0}) translate(0 {:.0})",
+        -x * (lean.to_radians()).tan()
+    ));
     s.canvas.path(panes.text(), &paint, 1.0);
     s.canvas.close();
     let floor = h * (0.8 + s.frame.horizon * 0.14);
@@ -164,12 +232,29 @@ pub fn window(s: &mut Scene) {
     // A bowl or a vase gives the room its scale.
     let place = w * if s.frame.sun > 0.5 { 0.12 } else { 0.86 };
     let size = s.dice.range(20.0, 38.0) * s.frame.zoom;
-    s.canvas.ellipse((place, floor + 7.0), (size * 1.3, 5.0), &t.deep.to_string(), 0.6);
-    let paint = s.fade((place - size, 0.0), (place + size, 0.0), &[t.accent, t.accent.mix(t.deep, 0.75)]);
+    s.canvas.ellipse(
+        (place, floor + 7.0),
+        (size * 1.3, 5.0),
+        &t.deep.to_string(),
+        0.6,
+    );
+    let paint = s.fade(
+        (place - size, 0.0),
+        (place + size, 0.0),
+        &[t.accent, t.accent.mix(t.deep, 0.75)],
+    );
     let mut vase = Pen::at((place - size * 0.35, floor + 7.0));
-    vase.curve((place - size * 1.3, floor - size), (place - size * 0.3, floor - size * 1.3), (place - size * 0.22, floor - size * 2.0));
+    vase.curve(
+        (place - size * 1.3, floor - size),
+        (place - size * 0.3, floor - size * 1.3),
+        (place - size * 0.22, floor - size * 2.0),
+    );
     vase.line((place + size * 0.22, floor - size * 2.0));
-    vase.curve((place + size * 0.3, floor - size * 1.3), (place + size * 1.3, floor - size), (place + size * 0.35, floor + 7.0));
+    vase.curve(
+        (place + size * 0.3, floor - size * 1.3),
+        (place + size * 1.3, floor - size),
+        (place + size * 0.35, floor + 7.0),
+    );
     vase.close();
     s.canvas.path(vase.text(), &paint, 1.0);
     s.vignette(0.7);
@@ -192,19 +277,42 @@ pub fn arches(s: &mut Scene) {
         let base = h * (0.97 - 0.21 * deep.powf(0.8));
         let middle = x + shift * f64::from(index);
         let pen = portal(kind, (middle, base), half, top);
-        let body = t.deep.mix(t.dark, deep * 1.4).mix(t.mid, deep * 0.9).mix(t.haze, deep * deep * 0.8);
-        let paint = s.fade((middle - half, top), (middle + half, base), &[body.mix(t.light, 0.14 + deep * 0.2), body, body.mix(t.deep, 0.5)]);
+        let body = t
+            .deep
+            .mix(t.dark, deep * 1.4)
+            .mix(t.mid, deep * 0.9)
+            .mix(t.haze, deep * deep * 0.8);
+        let paint = s.fade(
+            (middle - half, top),
+            (middle + half, base),
+            &[
+                body.mix(t.light, 0.14 + deep * 0.2),
+                body,
+                body.mix(t.deep, 0.5),
+            ],
+        );
         s.canvas.path(pen.text(), &paint, 1.0);
         if index + 1 == count {
             let sky = s.fade((0.0, top), (0.0, base), &[t.mid, t.haze, t.light]);
             s.canvas.path(pen.text(), &sky, 1.0);
             let radius = half * 0.5;
-            s.sun((middle, base - radius * if sunk { 1.1 } else { 2.0 }), radius);
+            s.sun(
+                (middle, base - radius * if sunk { 1.1 } else { 2.0 }),
+                radius,
+            );
             s.glow((middle, base), w * 0.36, t.light, 0.4);
             let mut path = Pen::at((middle - half, base));
-            path.lines(&[(middle + half, base), (x + half * 3.6, h + 2.0), (x - half * 2.4, h + 2.0)]);
+            path.lines(&[
+                (middle + half, base),
+                (x + half * 3.6, h + 2.0),
+                (x - half * 2.4, h + 2.0),
+            ]);
             path.close();
-            let floor = s.canvas.linear((0.0, base), (0.0, h), &[(0.0, t.light, 0.6), (1.0, t.haze, 0.05)]);
+            let floor = s.canvas.linear(
+                (0.0, base),
+                (0.0, h),
+                &[(0.0, t.light, 0.6), (1.0, t.haze, 0.05)],
+            );
             s.canvas.path(path.text(), &floor, 1.0);
         }
     }
@@ -218,8 +326,16 @@ fn portal(kind: u32, (x, base): Point, half: f64, top: f64) -> Pen {
     match kind {
         0 => {
             pen.line((x - half, spring));
-            pen.curve((x - half, spring - half * 0.55), (x - half * 0.4, top + half * 0.1), (x, top));
-            pen.curve((x + half * 0.4, top + half * 0.1), (x + half, spring - half * 0.55), (x + half, spring));
+            pen.curve(
+                (x - half, spring - half * 0.55),
+                (x - half * 0.4, top + half * 0.1),
+                (x, top),
+            );
+            pen.curve(
+                (x + half * 0.4, top + half * 0.1),
+                (x + half, spring - half * 0.55),
+                (x + half, spring),
+            );
         }
         1 => pen.lines(&[(x - half, top), (x + half, top)]),
         _ => {
@@ -240,7 +356,15 @@ pub fn monoliths(s: &mut Scene) {
     let radius = s.dice.range(22.0, 60.0) * s.frame.zoom;
     let x = s.sun_x();
     s.sun((x, y - radius * 0.6), radius);
-    let paint = s.fade((0.0, y), (0.0, h), &[t.haze.mix(t.mid, 0.3), t.mid.mix(t.dark, 0.4), t.dark.mix(t.deep, 0.6)]);
+    let paint = s.fade(
+        (0.0, y),
+        (0.0, h),
+        &[
+            t.haze.mix(t.mid, 0.3),
+            t.mid.mix(t.dark, 0.4),
+            t.dark.mix(t.deep, 0.6),
+        ],
+    );
     s.canvas.rect((0.0, y), w, h - y, &paint);
     s.mist(y, 22.0, t.light, 0.4);
     let count = 4 + s.dice.below(4);
@@ -259,19 +383,42 @@ pub fn monoliths(s: &mut Scene) {
             (left + away * long * 2.2 - 10.0 * near, base + long),
         ]);
         shadow.close();
-        let dark = s.canvas.linear((0.0, base), (0.0, base + long), &[(0.0, t.deep, 0.65), (1.0, t.deep, 0.0)]);
+        let dark = s.canvas.linear(
+            (0.0, base),
+            (0.0, base + long),
+            &[(0.0, t.deep, 0.65), (1.0, t.deep, 0.0)],
+        );
         s.canvas.path(shadow.text(), &dark, 1.0);
-        let body = t.mid.mix(t.haze, 0.35 - near * 0.3).mix(t.deep, near * 0.75);
+        let body = t
+            .mid
+            .mix(t.haze, 0.35 - near * 0.3)
+            .mix(t.deep, near * 0.75);
         let side = wide * 0.34;
         let mut front = Pen::default();
         front.block((left, base - tall), wide, tall);
-        let paint = s.fade((0.0, base - tall), (0.0, base), &[body.mix(t.deep, 0.25), body]);
+        let paint = s.fade(
+            (0.0, base - tall),
+            (0.0, base),
+            &[body.mix(t.deep, 0.25), body],
+        );
         s.canvas.path(front.text(), &paint, 1.0);
-        let (edge, out) = if away > 0.0 { (left, -side) } else { (left + wide, side) };
+        let (edge, out) = if away > 0.0 {
+            (left, -side)
+        } else {
+            (left + wide, side)
+        };
         let mut lit = Pen::at((edge, base - tall));
-        lit.lines(&[(edge + out, base - tall + side * 0.3), (edge + out, base - side * 0.45), (edge, base)]);
+        lit.lines(&[
+            (edge + out, base - tall + side * 0.3),
+            (edge + out, base - side * 0.45),
+            (edge, base),
+        ]);
         lit.close();
-        let glow = s.fade((0.0, base - tall), (0.0, base), &[body.mix(t.light, 0.6), body.mix(t.accent, 0.45)]);
+        let glow = s.fade(
+            (0.0, base - tall),
+            (0.0, base),
+            &[body.mix(t.light, 0.6), body.mix(t.accent, 0.45)],
+        );
         s.canvas.path(lit.text(), &glow, 1.0);
     }
     s.vignette(0.6);

@@ -48,7 +48,11 @@ pub fn dunes(s: &mut Scene) {
     s.sun((s.sun_x(), height), radius);
     let far = s.hills(horizon + 8.0, h * 0.08, 2.0);
     let paint = s
-        .fade((0.0, horizon - 20.0), (0.0, h * 0.8), &[t.haze.mix(t.mid, 0.35), t.mid])
+        .fade(
+            (0.0, horizon - 20.0),
+            (0.0, h * 0.8),
+            &[t.haze.mix(t.mid, 0.35), t.mid],
+        )
         .clone();
     s.ground(&far, true, &paint, 1.0);
     let count = 3 + s.dice.below(2);
@@ -65,17 +69,32 @@ pub fn dunes(s: &mut Scene) {
 
 fn dune(s: &mut Scene, peak: Point, foot: f64, near: f64) {
     let (t, w, h) = (s.tones, s.w(), s.h());
-    let lit = t.haze.mix(t.mid, near * 0.55).mix(t.light, 0.18 - near * 0.1);
+    let lit = t
+        .haze
+        .mix(t.mid, near * 0.55)
+        .mix(t.light, 0.18 - near * 0.1);
     let shade = t.mid.mix(t.deep, 0.35 + near * 0.5);
     let left = (-20.0, foot + s.dice.range(-8.0, 26.0));
     let right = (w + 20.0, foot + s.dice.range(-10.0, 30.0));
     let mut crest = Pen::at((-20.0, h + 2.0));
     crest.line(left);
-    crest.curve((left.0 + (peak.0 - left.0) * 0.5, left.1), (peak.0 - 50.0, peak.1 + 10.0), peak);
-    crest.curve((peak.0 + 40.0, peak.1 + 22.0), (right.0 - 80.0, right.1 - 6.0), right);
+    crest.curve(
+        (left.0 + (peak.0 - left.0) * 0.5, left.1),
+        (peak.0 - 50.0, peak.1 + 10.0),
+        peak,
+    );
+    crest.curve(
+        (peak.0 + 40.0, peak.1 + 22.0),
+        (right.0 - 80.0, right.1 - 6.0),
+        right,
+    );
     crest.line((w + 20.0, h + 2.0));
     crest.close();
-    let paint = s.fade((peak.0, peak.1), (peak.0 - 120.0, h * 1.05), &[lit, lit.mix(shade, 0.75)]);
+    let paint = s.fade(
+        (peak.0, peak.1),
+        (peak.0 - 120.0, h * 1.05),
+        &[lit, lit.mix(shade, 0.75)],
+    );
     s.canvas.path(crest.text(), &paint, 1.0);
     // The ridge winds down to the viewer; what lies right of it is in the shade.
     let end = (peak.0 + s.dice.range(-90.0, 60.0), h + 2.0);
@@ -88,9 +107,17 @@ fn dune(s: &mut Scene, peak: Point, foot: f64, near: f64) {
     );
     side.line((w + 20.0, h + 2.0));
     side.line(right);
-    side.curve((right.0 - 80.0, right.1 - 6.0), (peak.0 + 40.0, peak.1 + 22.0), peak);
+    side.curve(
+        (right.0 - 80.0, right.1 - 6.0),
+        (peak.0 + 40.0, peak.1 + 22.0),
+        peak,
+    );
     side.close();
-    let paint = s.fade(peak, (peak.0 + 140.0, h), &[shade.mix(t.mid, 0.25), shade.mix(t.deep, 0.35)]);
+    let paint = s.fade(
+        peak,
+        (peak.0 + 140.0, h),
+        &[shade.mix(t.mid, 0.25), shade.mix(t.deep, 0.35)],
+    );
     s.canvas.path(side.text(), &paint, 0.94);
 }
 
@@ -107,16 +134,28 @@ pub fn woods(s: &mut Scene) {
         let near = f64::from(layer) / 3.0;
         let tall = (34.0 + 95.0 * near * near) * s.frame.zoom;
         let base = horizon + (h - horizon) * (0.05 + near * 0.85);
-        let body = t.haze.mix(t.mid, 0.5 + near).mix(t.deep, near * near * 0.95);
-        let paint = s.fade((0.0, base - tall), (0.0, base + 30.0), &[body, body.mix(t.haze, 0.4 - 0.4 * near)]);
+        let body = t
+            .haze
+            .mix(t.mid, 0.5 + near)
+            .mix(t.deep, near * near * 0.95);
+        let paint = s.fade(
+            (0.0, base - tall),
+            (0.0, base + 30.0),
+            &[body, body.mix(t.haze, 0.4 - 0.4 * near)],
+        );
         let hill = s.hills(base, 26.0, 1.6);
         s.ground(&hill, true, &paint, 1.0);
         let mut pen = Pen::default();
         let mut x = s.dice.range(-10.0, 10.0);
         while x < w + 10.0 {
             let size = tall * s.dice.range(0.55, 1.1);
-            tree(&mut pen, (x.round(), (base + 4.0).round()), size, near > 0.5);
-            x += tall * s.dice.range(0.3, 0.42 + 0.35 * (0.6 + near));
+            tree(
+                &mut pen,
+                (x.round(), (base + 4.0).round()),
+                size,
+                near > 0.5,
+            );
+            x += tall * s.dice.range(0.3, 0.5 + 0.36 * (0.6 + near));
             // A clearing lets the eye through.
             if near > 0.5 && s.dice.chance(0.16) {
                 x += tall * 0.9;
@@ -131,7 +170,13 @@ pub fn woods(s: &mut Scene) {
 }
 
 fn tree(pen: &mut Pen, (x, y): Point, size: f64, whole: bool) {
-    const TIERS: [Point; 5] = [(0.1, 0.36), (0.055, 0.36), (0.16, 0.68), (0.09, 0.68), (0.21, 1.0)];
+    const TIERS: [Point; 5] = [
+        (0.1, 0.36),
+        (0.055, 0.36),
+        (0.16, 0.68),
+        (0.09, 0.68),
+        (0.21, 1.0),
+    ];
     // Far away only the outline is seen.
     let tiers: &[Point] = if whole { &TIERS } else { &[(0.19, 1.0)] };
     let top = y - size;
@@ -156,7 +201,11 @@ pub fn mesas(s: &mut Scene) {
     for layer in 0..4_u32 {
         let near = f64::from(layer) / 3.0;
         let base = horizon + (h - horizon) * near * 0.72 + 4.0;
-        let body = t.haze.mix(t.accent, 0.3).mix(t.mid, 0.35 + near * 0.6).mix(t.deep, near * near * 0.85);
+        let body = t
+            .haze
+            .mix(t.accent, 0.3)
+            .mix(t.mid, 0.35 + near * 0.6)
+            .mix(t.deep, near * near * 0.85);
         let mut line = vec![(-20.0, base)];
         let mut x = s.dice.range(-60.0, w * 0.3);
         while x < w {
@@ -177,7 +226,15 @@ pub fn mesas(s: &mut Scene) {
         }
         line.push((w.max(x) + 20.0, base));
         let top = base - h * 0.3;
-        let paint = s.fade((0.0, top), (0.0, base + 50.0), &[body.mix(t.accent, 0.18), body, body.mix(t.haze, 0.35 - near * 0.3)]);
+        let paint = s.fade(
+            (0.0, top),
+            (0.0, base + 50.0),
+            &[
+                body.mix(t.accent, 0.18),
+                body,
+                body.mix(t.haze, 0.35 - near * 0.3),
+            ],
+        );
         s.ground(&line, false, &paint, 1.0);
         s.mist(base + 4.0, 26.0, t.haze.mix(t.light, 0.4), 0.3 - near * 0.2);
     }
@@ -209,8 +266,13 @@ pub fn aurora(s: &mut Scene) {
             let y = height_at(&edge, x);
             let fringe = ((x - from) / (until - from) * std::f64::consts::PI).sin();
             let tall = h * s.dice.range(0.3, 0.48) * (0.35 + 0.65 * fringe) * s.frame.zoom;
-            let wide = s.dice.range(13.0, 30.0);
-            s.canvas.rect((x.round(), (y - tall).round()), wide.round(), tall.round(), &paint);
+            let wide = s.dice.range(17.0, 32.0);
+            s.canvas.rect(
+                (x.round(), (y - tall).round()),
+                wide.round(),
+                tall.round(),
+                &paint,
+            );
             x += wide * 0.8;
         }
     }
@@ -227,9 +289,7 @@ pub fn aurora(s: &mut Scene) {
 fn height_at(line: &[Point], x: f64) -> f64 {
     line.windows(2)
         .find_map(|pair| match pair {
-            [a, b] if a.0 <= x && x <= b.0 => {
-                Some(a.1 + (b.1 - a.1) * (x - a.0) / (b.0 - a.0))
-            }
+            [a, b] if a.0 <= x && x <= b.0 => Some(a.1 + (b.1 - a.1) * (x - a.0) / (b.0 - a.0)),
             _ => None,
         })
         .or_else(|| line.last().map(|point| point.1))

@@ -10,8 +10,16 @@ use crate::dice::Dice;
 /// Polished stone with chips of every colour, light falling across.
 pub fn terrazzo(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
-    let ground = if s.dice.chance(0.5) { t.dark } else { t.mid.mix(t.dark, 0.45) };
-    let paint = s.fade((0.0, 0.0), (w, h), &[ground.mix(t.mid, 0.35), ground, ground.mix(t.deep, 0.5)]);
+    let ground = if s.dice.chance(0.5) {
+        t.dark
+    } else {
+        t.mid.mix(t.dark, 0.45)
+    };
+    let paint = s.fade(
+        (0.0, 0.0),
+        (w, h),
+        &[ground.mix(t.mid, 0.35), ground, ground.mix(t.deep, 0.5)],
+    );
     s.canvas.flood(&paint);
     let hues = [t.light, t.haze, t.accent, t.mid.mix(t.haze, 0.4), t.deep];
     let cell = 62.0 * s.frame.zoom;
@@ -24,7 +32,7 @@ pub fn terrazzo(s: &mut Scene) {
                 let at = (x + s.dice.range(0.0, cell), y + s.dice.range(0.0, cell));
                 let size = cell * s.dice.range(0.14, 0.5);
                 chip(&mut s.dice, &mut pen, at, size);
-                x += cell * s.dice.range(1.1, 2.3);
+                x += cell * s.dice.range(1.2, 2.45);
             }
             y += cell * 1.25;
         }
@@ -35,10 +43,18 @@ pub fn terrazzo(s: &mut Scene) {
     let beam = w * s.dice.range(0.16, 0.34);
     let mut shade = Pen::default();
     shade.jump((-2.0, -2.0));
-    shade.lines(&[(x - beam + lean, -2.0), (x - beam - lean, h + 2.0), (-2.0, h + 2.0)]);
+    shade.lines(&[
+        (x - beam + lean, -2.0),
+        (x - beam - lean, h + 2.0),
+        (-2.0, h + 2.0),
+    ]);
     shade.close();
     shade.jump((x + beam + lean, -2.0));
-    shade.lines(&[(w + 2.0, -2.0), (w + 2.0, h + 2.0), (x + beam - lean, h + 2.0)]);
+    shade.lines(&[
+        (w + 2.0, -2.0),
+        (w + 2.0, h + 2.0),
+        (x + beam - lean, h + 2.0),
+    ]);
     shade.close();
     s.canvas.path(shade.text(), &t.deep.to_string(), 0.42);
     s.glow((x, h * 0.4), w * 0.45, t.light, 0.25);
@@ -51,7 +67,10 @@ fn chip(dice: &mut Dice, pen: &mut Pen, at: Point, size: f64) {
     for corner in 0..corners {
         let turn = start + (f64::from(corner) + dice.range(-0.25, 0.25)) / f64::from(corners) * TAU;
         let out = size * dice.range(0.6, 1.1);
-        let point = ((at.0 + out * turn.cos()).round(), (at.1 + out * turn.sin() * 0.8).round());
+        let point = (
+            (at.0 + out * turn.cos()).round(),
+            (at.1 + out * turn.sin() * 0.8).round(),
+        );
         if corner == 0 {
             pen.jump(point);
         } else {
@@ -66,22 +85,43 @@ pub fn tiles(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.dark, t.dark.mix(t.deep, 0.5)]);
     let size = h / f64::from(2 + s.dice.below(3));
-    let grounds = [t.dark, t.mid, t.deep, t.mid.mix(t.dark, 0.5), t.dark.mix(t.deep, 0.4)];
-    let shapes = [t.haze, t.light.mix(t.haze, 0.3), t.accent, t.mid.mix(t.haze, 0.4), t.haze.mix(t.accent, 0.4)];
+    let grounds = [
+        t.dark,
+        t.mid,
+        t.deep,
+        t.mid.mix(t.dark, 0.5),
+        t.dark.mix(t.deep, 0.4),
+    ];
+    let shapes = [
+        t.haze,
+        t.light.mix(t.haze, 0.3),
+        t.accent,
+        t.mid.mix(t.haze, 0.4),
+        t.haze.mix(t.accent, 0.4),
+    ];
     let mut paints = Vec::new();
     for colour in shapes {
-        paints.push(s.fade((0.0, 0.0), (w, h), &[colour.mix(t.light, 0.15), colour, colour.mix(t.deep, 0.45)]));
+        paints.push(s.fade(
+            (0.0, 0.0),
+            (w, h),
+            &[colour.mix(t.light, 0.15), colour, colour.mix(t.deep, 0.45)],
+        ));
     }
     let mut y = 0.0;
     while y < h - 1.0 {
         let mut x = -(size - (w % size)) / 2.0;
         while x < w {
             let ground = s.dice.pick(&grounds).copied().unwrap_or(t.dark);
-            s.canvas.rect((x, y), size + 0.5, size + 0.5, &ground.to_string());
+            s.canvas
+                .rect((x, y), size + 0.5, size + 0.5, &ground.to_string());
             let paint = s.dice.pick(&paints).cloned().unwrap_or_default();
             let turn = f64::from(s.dice.below(4)) * 90.0;
             let kind = s.dice.below(7);
-            s.canvas.open(&format!("translate({:.1} {:.1})rotate({turn:.0})", x + size / 2.0, y + size / 2.0));
+            s.canvas.open(&format!(
+                "translate({:.1} {:.1})rotate({turn:.0})",
+                x + size / 2.0,
+                y + size / 2.0
+            ));
             tile(s, kind, size / 2.0, &paint);
             s.canvas.close();
             x += size;
@@ -151,10 +191,15 @@ pub fn contours(s: &mut Scene) {
         let mut pen = Pen::at(*first);
         pen.flow(*first, rest);
         pen.close();
-        let fill = t.deep.mix(t.dark, up * 2.0).mix(t.mid, (up - 0.25) * 1.3).mix(t.haze, (up - 0.6) * 2.0);
+        let fill = t
+            .deep
+            .mix(t.dark, up * 2.0)
+            .mix(t.mid, (up - 0.25) * 1.3)
+            .mix(t.haze, (up - 0.6) * 2.0);
         let fill = if index + 1 == count { t.light } else { fill };
         let edge = fill.mix(if index % 4 == 0 { t.accent } else { t.light }, 0.45);
-        s.canvas.level(pen.text(), &fill.to_string(), &edge.to_string());
+        s.canvas
+            .level(pen.text(), &fill.to_string(), &edge.to_string());
     }
     s.glow(summit, h * 0.7, t.light, 0.3);
     s.vignette(0.6);

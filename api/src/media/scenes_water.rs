@@ -25,7 +25,8 @@ pub fn sea(s: &mut Scene) {
         let shift = s.dice.range(-0.3, 0.3) * radius;
         let mut pen = Pen::at((x + shift - half, line));
         pen.line((x + shift + half, line));
-        s.canvas.stroke(pen.text(), &colour, 1.0 + near * 3.6, 0.75 - near * 0.5);
+        s.canvas
+            .stroke(pen.text(), &colour, 1.0 + near * 3.6, 0.75 - near * 0.5);
     }
     let dark = t.light.mix(t.haze, 0.5).to_string();
     let mut pen = Pen::default();
@@ -42,7 +43,8 @@ pub fn sea(s: &mut Scene) {
         shore.lines(&line);
         shore.line((w + 20.0, y));
         shore.close();
-        s.canvas.path(shore.text(), &t.mid.mix(t.dark, 0.5).to_string(), 0.85);
+        s.canvas
+            .path(shore.text(), &t.mid.mix(t.dark, 0.5).to_string(), 0.85);
     }
     s.vignette(0.6);
 }
@@ -78,13 +80,21 @@ pub fn waves(s: &mut Scene) {
         let length = (84.0 + 110.0 * near) * s.frame.zoom.max(0.9);
         let high = length * s.dice.range(0.2, 0.32);
         let base = top + high + (h - top) * near * 0.86;
-        let body = t.haze.mix(t.mid, 0.3 + near).mix(t.deep, near * near * 0.75);
-        let body = if row % 3 == 1 { body.mix(t.accent, 0.3) } else { body };
+        let body = t
+            .haze
+            .mix(t.mid, 0.3 + near)
+            .mix(t.deep, near * near * 0.75);
+        let body = if row % 3 == 1 {
+            body.mix(t.accent, 0.3)
+        } else {
+            body
+        };
         let start = -length * s.dice.range(0.2, 1.0) - 6.0;
         let mut pen = Pen::at((start, base));
         let mut at = start;
         while at < w + 10.0 {
-            let p = |along: f64, up: f64| ((at + length * along).round(), (base - high * up).round());
+            let p =
+                |along: f64, up: f64| ((at + length * along).round(), (base - high * up).round());
             // A long back and a steep face that leans over.
             pen.curve(p(0.35, 0.0), p(0.55, 0.35), p(0.8, 1.0));
             pen.curve(p(0.78, 0.45), p(0.86, 0.0), p(1.0, 0.0));
@@ -93,7 +103,11 @@ pub fn waves(s: &mut Scene) {
         pen.line((at + 6.0, h + 6.0));
         pen.line((start, h + 6.0));
         pen.close();
-        let paint = s.fade((0.0, base - high), (0.0, base + 60.0), &[body.mix(t.light, 0.12), body.mix(t.deep, 0.45)]);
+        let paint = s.fade(
+            (0.0, base - high),
+            (0.0, base + 60.0),
+            &[body.mix(t.light, 0.12), body.mix(t.deep, 0.45)],
+        );
         let foam = t.light.mix(body, 0.45 + near * 0.2);
         s.canvas.level(pen.text(), &paint, &foam.to_string());
     }
@@ -104,7 +118,16 @@ pub fn waves(s: &mut Scene) {
 pub fn islands(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let y = s.horizon().clamp(h * 0.4, h * 0.68);
-    s.backdrop(h, &[t.dark, t.mid, t.haze.mix(t.light, 0.3), t.mid, t.dark.mix(t.deep, 0.4)]);
+    s.backdrop(
+        h,
+        &[
+            t.dark,
+            t.mid,
+            t.haze.mix(t.light, 0.3),
+            t.mid,
+            t.dark.mix(t.deep, 0.4),
+        ],
+    );
     if s.frame.night {
         s.stars(y * 0.7);
     }
@@ -113,7 +136,8 @@ pub fn islands(s: &mut Scene) {
     let up = y * s.dice.range(0.2, 0.55);
     s.sun((x, y - up), radius);
     let glint = t.light.to_string();
-    s.canvas.ellipse((x, y + up), (radius * 0.9, radius), &glint, 0.22);
+    s.canvas
+        .ellipse((x, y + up), (radius * 0.9, radius), &glint, 0.22);
     let count = 4 + s.dice.below(3);
     for index in 0..count {
         let near = f64::from(index) / f64::from(count);
@@ -122,14 +146,29 @@ pub fn islands(s: &mut Scene) {
         let tall = h * s.dice.range(0.08, 0.27) * s.frame.zoom;
         let lean = s.dice.range(-0.35, 0.35) * half;
         let base = y + near * near * (h - y) * 0.5;
-        let body = t.haze.mix(t.mid, 0.45 + near * 0.7).mix(t.deep, near * 0.85);
+        let body = t
+            .haze
+            .mix(t.mid, 0.45 + near * 0.7)
+            .mix(t.deep, near * 0.85);
         for (sign, opacity) in [(1.0, 0.32), (-1.0, 1.0)] {
             let peak = (middle + lean, base + sign * tall);
             let mut pen = Pen::at((middle - half, base));
-            pen.curve((middle - half * 0.5, base + sign * 4.0), (peak.0 - half * 0.3, peak.1), peak);
-            pen.curve((peak.0 + half * 0.22, peak.1), (middle + half * 0.45, base + sign * tall * 0.15), (middle + half, base));
+            pen.curve(
+                (middle - half * 0.5, base + sign * 4.0),
+                (peak.0 - half * 0.3, peak.1),
+                peak,
+            );
+            pen.curve(
+                (peak.0 + half * 0.22, peak.1),
+                (middle + half * 0.45, base + sign * tall * 0.15),
+                (middle + half, base),
+            );
             pen.close();
-            let paint = s.fade((0.0, base + sign * tall), (0.0, base), &[body, body.mix(t.haze, 0.4 - near * 0.3)]);
+            let paint = s.fade(
+                (0.0, base + sign * tall),
+                (0.0, base),
+                &[body, body.mix(t.haze, 0.4 - near * 0.3)],
+            );
             s.canvas.path(pen.text(), &paint, opacity);
         }
         s.mist(base, 16.0, t.haze.mix(t.light, 0.4), 0.4 - near * 0.3);
@@ -154,14 +193,25 @@ pub fn rain(s: &mut Scene) {
     let paints: Vec<String> = [t.light, t.accent, t.haze, t.mid.mix(t.light, 0.35)]
         .into_iter()
         .map(|c| {
-            s.canvas.ball(false, &[(0.0, c, 0.42), (0.82, c, 0.5), (0.93, c, 0.8), (1.0, c, 0.0)])
+            s.canvas.ball(
+                false,
+                &[
+                    (0.0, c, 0.42),
+                    (0.82, c, 0.5),
+                    (0.93, c, 0.8),
+                    (1.0, c, 0.0),
+                ],
+            )
         })
         .collect();
     for index in 0..52_u32 {
         let close = f64::from(index) / 52.0;
         let radius = (4.0 + close * close * 44.0) * s.dice.range(0.6, 1.3) * s.frame.zoom;
         let spread = h * (0.08 + close * 0.4);
-        let at = (s.dice.range(-10.0, w + 10.0), middle + s.dice.range(-spread, spread * 0.8));
+        let at = (
+            s.dice.range(-10.0, w + 10.0),
+            middle + s.dice.range(-spread, spread * 0.8),
+        );
         let paint = s.dice.pick(&paints).cloned().unwrap_or_default();
         let opacity = s.dice.range(0.4, 1.0) * (1.0 - close * 0.45);
         s.canvas.circle(at, radius, &paint, opacity);
