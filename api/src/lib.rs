@@ -14,6 +14,7 @@ pub mod commands;
 pub mod config;
 pub mod db;
 pub mod demo;
+pub mod dice;
 pub mod ephemeral;
 pub mod guard;
 pub mod http;

@@ -1,7 +1,17 @@
 //! The built-in image host: the operator's own files first, then pictures that are drawn from the id.
 
+mod avatar;
+mod canvas;
+mod palette;
 pub mod pictures;
 pub mod routes;
+mod scene;
+mod scenes_city;
+mod scenes_form;
+mod scenes_land;
+mod scenes_pattern;
+mod scenes_space;
+mod scenes_water;
 
 /// The dominant colour of a work's generated cover, as `#rrggbb`.
 pub fn tint_of(id: i64) -> String {

@@ -1,18 +1,192 @@
-//! stub
-#![allow(missing_docs)]
+//! Pictures drawn from a number: covers, stills and avatars, each a small self-contained SVG.
+
+use super::canvas::Canvas;
+use super::palette::{Hour, Tones};
+use super::scene::{Frame, Scene};
+use super::{
+    avatar, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space, scenes_water,
+};
+use crate::dice::Dice;
+
+/// How large a picture is delivered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
+    /// For walls and lists.
     Small,
+    /// For the page of one work.
     Big,
 }
-pub fn cover(_: u64, _: Size) -> String {
-    String::new()
+
+/// Draws one scene.
+type Draw = fn(&mut Scene);
+
+/// The families and their scenes; all covers change when a scene is added or moved.
+const FAMILIES: [&[Draw]; 6] = [
+    &[
+        scenes_land::mountains,
+        scenes_land::dunes,
+        scenes_land::woods,
+        scenes_land::mesas,
+        scenes_land::aurora,
+    ],
+    &[
+        scenes_water::sea,
+        scenes_water::waves,
+        scenes_water::islands,
+        scenes_water::rain,
+    ],
+    &[
+        scenes_city::skyline,
+        scenes_city::road,
+        scenes_city::window,
+        scenes_city::arches,
+        scenes_city::monoliths,
+    ],
+    &[
+        scenes_space::planet,
+        scenes_space::orbits,
+        scenes_space::eclipse,
+    ],
+    &[
+        scenes_form::papercut,
+        scenes_form::ribbons,
+        scenes_form::petals,
+        scenes_form::spheres,
+    ],
+    &[
+        scenes_pattern::terrazzo,
+        scenes_pattern::tiles,
+        scenes_pattern::contours,
+    ],
+];
+
+/// What all pictures of one work share.
+struct World {
+    family: &'static [Draw],
+    scene: u32,
+    tones: Tones,
+    hour: u32,
+    dice: Dice,
 }
-pub fn still(_: u64, _: u32, _: Size) -> String {
-    String::new()
+
+impl World {
+    fn of(seed: u64) -> Self {
+        let mut dice = Dice::new(seed);
+        // Every scene is as likely as any other, however many sisters it has.
+        let all = FAMILIES
+            .iter()
+            .flat_map(|family| (0..).zip(family.iter()).map(|(scene, _)| (*family, scene)));
+        let all: Vec<(&'static [Draw], u32)> = all.collect();
+        let (family, scene) = dice.pick(&all).copied().unwrap_or_default();
+        let tones = Tones::pick(&mut dice);
+        let hour = dice.below(4);
+        Self {
+            family,
+            scene,
+            tones,
+            hour,
+            dice,
+        }
+    }
+
+    /// The picture that this dice draws of the world.
+    fn draw(&self, shot: &Shot, mut dice: Dice, height: f64, fine: bool) -> Canvas {
+        let hour = match shot.hour % 4 {
+            0 => Hour::Dusk,
+            1 => Hour::Night,
+            2 => Hour::Dawn,
+            _ => Hour::Ember,
+        };
+        let mut scene = Scene {
+            canvas: Canvas::new(480.0, height),
+            tones: self.tones.at(hour),
+            frame: Frame {
+                horizon: shot.horizon,
+                sun: shot.sun,
+                zoom: shot.zoom,
+                night: hour == Hour::Night,
+                fine,
+            },
+            dice: dice.fork(),
+        };
+        let place = usize::try_from(self.scene.wrapping_add(shot.sister)).unwrap_or(0);
+        if let Some(draw) = self.family.get(place % self.family.len().max(1)) {
+            draw(&mut scene);
+        }
+        scene.canvas
+    }
 }
-pub fn avatar(_: u64) -> String {
-    String::new()
+
+/// What changes between the pictures of one work.
+struct Shot {
+    /// How many scenes away from the work's own within its family.
+    sister: u32,
+    hour: u32,
+    horizon: f64,
+    sun: f64,
+    zoom: f64,
 }
-pub fn tint(_: u64) -> String {
-    String::new()
+
+/// The cover of a work, 3:2.
+#[must_use]
+pub fn cover(seed: u64, size: Size) -> String {
+    let world = World::of(seed);
+    let mut dice = world.dice.clone();
+    let shot = Shot {
+        sister: 0,
+        // Most covers keep the palette as it was mixed.
+        hour: if dice.chance(0.5) { 0 } else { world.hour },
+        horizon: dice.range(0.4, 0.74),
+        sun: if dice.chance(0.3) {
+            0.5
+        } else {
+            dice.range(0.16, 0.84)
+        },
+        zoom: dice.range(0.85, 1.3),
+    };
+    let canvas = world.draw(&shot, dice, 320.0, size == Size::Big);
+    match size {
+        Size::Small => canvas.finish(480, 320),
+        Size::Big => canvas.finish(1200, 800),
+    }
 }
+
+/// Shot `n` of the world of this work, 16:9.
+#[must_use]
+pub fn still(seed: u64, n: u32, size: Size) -> String {
+    let world = World::of(seed);
+    let mut dice = world.dice.clone();
+    let start = dice.unit();
+    let mut dice = Dice::new(dice.next() ^ u64::from(n));
+    // Steps of the golden ratio: shots that follow each other are framed far apart.
+    let step = |ratio: f64| (start + f64::from(n) * ratio).fract();
+    let shot = Shot {
+        // Every third shot is of another place in the same world.
+        sister: if n % 3 == 0 { n / 3 } else { 0 },
+        hour: world.hour.wrapping_add(n),
+        horizon: 0.34 + step(0.618_034) * 0.46,
+        sun: 0.1 + step(0.381_966 * 1.9) * 0.8,
+        zoom: 0.75 + step(0.754_878) * 0.95,
+    };
+    let canvas = world.draw(&shot, dice.fork(), 270.0, size == Size::Big);
+    match size {
+        Size::Small => canvas.finish(480, 270),
+        Size::Big => canvas.finish(1280, 720),
+    }
+}
+
+/// A round abstract mark, 1:1.
+#[must_use]
+pub fn avatar(seed: u64) -> String {
+    avatar::draw(Dice::new(seed))
+}
+
+/// The dominant colour of the cover as `#rrggbb`, dark enough for a placeholder.
+#[must_use]
+pub fn tint(seed: u64) -> String {
+    World::of(seed).tones.tint().to_string()
+}
+
+#[cfg(test)]
+#[path = "pictures_tests.rs"]
+mod tests;
