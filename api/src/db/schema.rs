@@ -1,5 +1,8 @@
 //! The tables, one description for both engines. Times are seconds since 1970, UTC.
-#![expect(missing_docs, reason = "the tables' names say it; the macro writes the rest")]
+#![expect(
+    missing_docs,
+    reason = "the tables' names say it; the macro writes the rest"
+)]
 
 diesel::table! {
     settings (key) {

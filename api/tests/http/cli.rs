@@ -8,10 +8,20 @@ use crate::support::film;
 #[test]
 fn a_wrong_command_says_how_to_use_it() {
     let program = Program::new();
-    for wrong in [&[][..], &["fly"], &["demo", "--works", "0"], &["demo", "--works", "x"], &["import"]] {
+    for wrong in [
+        &[][..],
+        &["fly"],
+        &["demo", "--works", "0"],
+        &["demo", "--works", "x"],
+        &["import"],
+    ] {
         let ran = program.run(wrong);
         assert_eq!(ran.code, 2, "{wrong:?}: {}", ran.err);
-        assert!(ran.err.contains("Usage") || ran.err.contains("--help"), "{}", ran.err);
+        assert!(
+            ran.err.contains("Usage") || ran.err.contains("--help"),
+            "{}",
+            ran.err
+        );
     }
     assert_eq!(program.run(&["--help"]).code, 0);
 }
@@ -26,7 +36,11 @@ fn all_wrong_settings_are_named_at_once() {
         assert!(ran.err.contains(name), "{name} is missing in: {}", ran.err);
     }
     for secret in ["short", "geheim"] {
-        assert!(!ran.err.contains(secret), "a secret was printed: {}", ran.err);
+        assert!(
+            !ran.err.contains(secret),
+            "a secret was printed: {}",
+            ran.err
+        );
     }
 }
 
@@ -46,7 +60,10 @@ fn the_first_settings_are_private_good_and_made_once() {
     let program = Program::new();
     let file = program.path().join(".env");
     let first = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(
+        std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
     assert_eq!(program.run(&["config", "check"]).code, 0);
     assert_eq!(program.run(&["config", "init"]).code, 0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), first);
@@ -62,7 +79,11 @@ fn refused_lines_are_told_with_number_field_and_reason_and_exit_1() {
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("line 2: average"), "{}", ran.out);
     assert!(ran.out.contains("line 3: "), "{}", ran.out);
-    assert!(ran.out.contains("1 new, 0 updated, 0 unchanged, 2 refused"), "{}", ran.out);
+    assert!(
+        ran.out.contains("1 new, 0 updated, 0 unchanged, 2 refused"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -72,12 +93,24 @@ fn strict_changes_nothing_when_a_line_is_refused() {
     let file = program.write("works.ndjson", &format!("{good}\n{{}}\n"));
     let refused = program.run(&["import", "--strict", &file]);
     assert_eq!(refused.code, 1);
-    assert!(refused.err.contains("line 2") && refused.err.contains("Nothing was changed."), "{}", refused.err);
+    assert!(
+        refused.err.contains("line 2") && refused.err.contains("Nothing was changed."),
+        "{}",
+        refused.err
+    );
     let file = program.write("works.ndjson", &good);
     let ran = program.run(&["import", "--strict", &file]);
-    assert!(ran.code == 0 && ran.out.starts_with("1 new, "), "{}{}", ran.out, ran.err);
+    assert!(
+        ran.code == 0 && ran.out.starts_with("1 new, "),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
     let verified = program.run(&["index", "verify"]);
-    assert_eq!(verified.code, 1, "a strict import leaves the index to the service or a rebuild");
+    assert_eq!(
+        verified.code, 1,
+        "a strict import leaves the index to the service or a rebuild"
+    );
     assert_eq!(program.run(&["index", "rebuild"]).code, 0);
     assert_eq!(program.run(&["index", "verify"]).code, 0);
 }
@@ -95,8 +128,16 @@ fn a_missing_file_is_an_error_that_names_it() {
 fn the_demo_is_the_same_every_time() {
     let program = Program::new();
     let first = program.run(&["demo", "--works", "300"]);
-    assert!(first.code == 0 && first.out.starts_with("300 new, "), "{}{}", first.out, first.err);
+    assert!(
+        first.code == 0 && first.out.starts_with("300 new, "),
+        "{}{}",
+        first.out,
+        first.err
+    );
     let kept = program.run(&["demo", "--if-empty"]);
-    assert_eq!((kept.code, kept.out.trim()), (0, "The catalogue has works already."));
+    assert_eq!(
+        (kept.code, kept.out.trim()),
+        (0, "The catalogue has works already.")
+    );
     assert_eq!(program.run(&["index", "verify"]).code, 0);
 }

@@ -17,7 +17,9 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
     let paths = document["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         let methods = methods.as_object().unwrap();
-        methods.iter().map(move |(method, operation)| (path.as_str(), method.as_str(), operation))
+        methods
+            .iter()
+            .map(move |(method, operation)| (path.as_str(), method.as_str(), operation))
     });
     all.collect()
 }
@@ -30,16 +32,33 @@ fn every_operation_is_described() {
         let id = operation["operationId"].as_str().unwrap();
         let (verb, resource) = id.split_once('_').unwrap_or_default();
         assert!(ids.insert(id.to_owned()), "{id} is given twice");
-        assert!(["get", "list", "create", "update", "delete"].contains(&verb) && !resource.is_empty(), "{id}");
+        assert!(
+            ["get", "list", "create", "update", "delete"].contains(&verb) && !resource.is_empty(),
+            "{id}"
+        );
         for field in ["summary", "description"] {
-            assert!(operation[field].as_str().is_some_and(|text| !text.is_empty()), "{method} {path} has no {field}");
+            assert!(
+                operation[field]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty()),
+                "{method} {path} has no {field}"
+            );
         }
         for parameter in operation["parameters"].as_array().into_iter().flatten() {
             let (name, schema) = (&parameter["name"], &parameter["schema"]);
-            let text = schema["$ref"].as_str().map_or_else(|| schema.to_string(), |_| "enum".to_owned());
-            let bounded = ["enum", "maximum", "maxLength", "pattern"].iter().any(|word| text.contains(word));
+            let text = schema["$ref"]
+                .as_str()
+                .map_or_else(|| schema.to_string(), |_| "enum".to_owned());
+            let bounded = ["enum", "maximum", "maxLength", "pattern"]
+                .iter()
+                .any(|word| text.contains(word));
             assert!(bounded, "{name} of {method} {path} has no bound: {schema}");
-            assert!(parameter["description"].as_str().is_some_and(|text| !text.is_empty()), "{name} of {path}");
+            assert!(
+                parameter["description"]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty()),
+                "{name} of {path}"
+            );
         }
     }
 }
@@ -48,9 +67,15 @@ fn every_operation_is_described() {
 async fn the_contract_is_served() {
     let t = TestApp::on_sqlite().await;
     let yaml = t.send(Call::get("/openapi.yaml").unsigned()).await;
-    assert_eq!((yaml.status.as_u16(), yaml.text()), (200, yingku::http::openapi::yaml().unwrap()));
+    assert_eq!(
+        (yaml.status.as_u16(), yaml.text()),
+        (200, yingku::http::openapi::yaml().unwrap())
+    );
     let page = t.send(Call::get("/docs").unsigned()).await;
-    assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert_eq!(
+        (page.status.as_u16(), page.header("content-type")),
+        (200, "text/html; charset=utf-8")
+    );
     for (path, _, _) in operations(&document()) {
         assert!(page.text().contains(path), "{path} is not on the page");
     }
@@ -67,8 +92,18 @@ async fn an_address_answers_its_methods_and_names_them_to_others() {
         let get = t.send(Call::get(&target)).await;
         let head = t.send(Call::new(Method::HEAD, &target)).await;
         // The server itself leaves out the body of an answer to HEAD.
-        assert_eq!((head.status, head.header("content-type")), (get.status, get.header("content-type")), "{path}");
-        for other in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE] {
+        assert_eq!(
+            (head.status, head.header("content-type")),
+            (get.status, get.header("content-type")),
+            "{path}"
+        );
+        for other in [
+            Method::POST,
+            Method::PUT,
+            Method::DELETE,
+            Method::PATCH,
+            Method::TRACE,
+        ] {
             let answer = t.send(Call::new(other.clone(), &target)).await;
             answer.assert_fails(405, "method_not_allowed");
             assert_eq!(answer.header("allow"), "GET, HEAD", "{other} {path}");
@@ -79,7 +114,12 @@ async fn an_address_answers_its_methods_and_names_them_to_others() {
 #[actix_web::test]
 async fn an_address_that_is_not_there_says_so_in_the_envelope() {
     let t = TestApp::on_sqlite().await;
-    for path in ["/prod-api/v2/nothing", "/prod-api/v2/works/detail/list/", "/prod-api/v2/works//detail/list", "/prod-api/"] {
+    for path in [
+        "/prod-api/v2/nothing",
+        "/prod-api/v2/works/detail/list/",
+        "/prod-api/v2/works//detail/list",
+        "/prod-api/",
+    ] {
         t.send(Call::get(path)).await.assert_fails(404, "not_found");
     }
 }
@@ -88,10 +128,22 @@ async fn an_address_that_is_not_there_says_so_in_the_envelope() {
 async fn every_good_answer_has_the_envelope() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({ "tags": [{ "name": "剧情" }] }))]);
-    for list in ["/works/detail/list", "/tag/list", "/works/performer/list", "/dht/list?keyword=ABC-1"] {
+    for list in [
+        "/works/detail/list",
+        "/tag/list",
+        "/works/performer/list",
+        "/dht/list?keyword=ABC-1",
+    ] {
         let body = t.get(list).await.json();
-        assert_eq!((&body["code"], &body["msg"]), (&json!(200), &json!("操作成功")), "{list}");
-        assert!(body["rows"].is_array() && body["total"].is_u64(), "{list}: {body}");
+        assert_eq!(
+            (&body["code"], &body["msg"]),
+            (&json!(200), &json!("操作成功")),
+            "{list}"
+        );
+        assert!(
+            body["rows"].is_array() && body["total"].is_u64(),
+            "{list}: {body}"
+        );
     }
     for one in ["/tag/channel?modId=1", "/app/config"] {
         let body = t.get(one).await.json();
@@ -108,5 +160,8 @@ async fn the_service_says_whether_it_lives_and_is_ready() {
     assert_eq!((lives.status.as_u16(), lives.text().as_str()), (200, "ok"));
     let ready = t.send(Call::get("/readyz").unsigned()).await;
     assert_eq!(ready.status, 200);
-    assert_eq!(ready.json(), json!({ "database": true, "index": true, "indexedWorks": 1 }));
+    assert_eq!(
+        ready.json(),
+        json!({ "database": true, "index": true, "indexedWorks": 1 })
+    );
 }

@@ -88,23 +88,45 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
 
     let program = Program::new();
     let lines: Vec<String> = (0..6_000)
-        .map(|at| film(&format!("KILL-{at:05}"), "断点", json!({ "tags": [{ "name": "剧情" }], "magnets": [magnet('a', "一")] })).to_string())
+        .map(|at| {
+            film(
+                &format!("KILL-{at:05}"),
+                "断点",
+                json!({ "tags": [{ "name": "剧情" }], "magnets": [magnet('a', "一")] }),
+            )
+            .to_string()
+        })
         .collect();
     // A refused line is told at once, and the pipe stays open: the kill meets the import at work.
-    let mut child = program.command(&["import", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = program
+        .command(&["import", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut pipe = child.stdin.take().unwrap();
-    pipe.write_all(lines[..4_500].join("\n").as_bytes()).unwrap();
+    pipe.write_all(lines[..4_500].join("\n").as_bytes())
+        .unwrap();
     pipe.write_all(b"\nrefused\n").unwrap();
     let mut told = String::new();
-    std::io::BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();
+    std::io::BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut told)
+        .unwrap();
     assert!(told.starts_with("line 4501: "), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
     let file = program.write("works.ndjson", &lines.join("\n"));
     let again = program.run(&["import", &file]);
     assert_eq!(again.code, 0, "{}", again.out);
-    let numbers: Vec<u64> = again.out.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    let numbers: Vec<u64> = again
+        .out
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|n| n.parse().ok())
+        .collect();
     assert_eq!(numbers[0] + numbers[2], 6_000, "{}", again.out);
     let verified = program.run(&["index", "verify"]);
-    assert_eq!((verified.code, verified.out.trim()), (0, "6000 works in the database, 0 differences."));
+    assert_eq!(
+        (verified.code, verified.out.trim()),
+        (0, "6000 works in the database, 0 differences.")
+    );
 }

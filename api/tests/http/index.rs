@@ -21,13 +21,19 @@ fn current_build(folder: &Path) -> PathBuf {
 /// Forgets every change there has been.
 fn forget_changes(db: &Db) {
     let tomorrow = NOW_MS / 1000 + 86_400;
-    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, tomorrow)?)).unwrap();
+    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, tomorrow)?))
+        .unwrap();
 }
 
 fn rename(db: &Db, number: &str, title: &str, before_commit: impl FnOnce()) {
     db.write_now::<_, DbError, _>(|conn| {
-        let id: i64 = works::table.filter(works::number.eq(number)).select(works::id).first(conn)?;
-        diesel::update(works::table.find(id)).set(works::title.eq(title)).execute(conn)?;
+        let id: i64 = works::table
+            .filter(works::number.eq(number))
+            .select(works::id)
+            .first(conn)?;
+        diesel::update(works::table.find(id))
+            .set(works::title.eq(title))
+            .execute(conn)?;
         outbox::record(conn, &[id], NOW_MS / 1000)?;
         before_commit();
         Ok(())
@@ -41,10 +47,16 @@ async fn a_warm_index_is_used_as_it_is() {
         t.import(&films("censored", 12));
         let build = current_build(t.folder.path());
         let t = t.restart(|_, db| forget_changes(db)).await;
-        assert_eq!((t.numbers("").await.len(), current_build(t.folder.path())), (12, build.clone()));
+        assert_eq!(
+            (t.numbers("").await.len(), current_build(t.folder.path())),
+            (12, build.clone())
+        );
         // What has been forgotten meanwhile was in it already.
         let t = t.restart(|_, _| ()).await;
-        assert_eq!((t.numbers("").await.len(), current_build(t.folder.path())), (12, build));
+        assert_eq!(
+            (t.numbers("").await.len(), current_build(t.folder.path())),
+            (12, build)
+        );
     }
 }
 
@@ -53,7 +65,9 @@ async fn a_lost_index_is_built_again() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 12));
         let before = t.rows("/works/detail/list").await;
-        let t = t.restart(|folder, _| std::fs::remove_dir_all(folder.join("index")).unwrap()).await;
+        let t = t
+            .restart(|folder, _| std::fs::remove_dir_all(folder.join("index")).unwrap())
+            .await;
         assert_eq!(t.rows("/works/detail/list").await, before);
     }
 }
@@ -62,12 +76,20 @@ async fn a_lost_index_is_built_again() {
 async fn a_broken_index_is_built_again() {
     type Harm = fn(&Path);
     let harms: [(&str, Harm); 5] = [
-        ("no build of that name", |folder| std::fs::write(folder.join("index/CURRENT"), "build-none").unwrap()),
-        ("a name that leads elsewhere", |folder| std::fs::write(folder.join("index/CURRENT"), "../media").unwrap()),
-        ("meta.json is nonsense", |folder| std::fs::write(current_build(folder).join("meta.json"), "{").unwrap()),
+        ("no build of that name", |folder| {
+            std::fs::write(folder.join("index/CURRENT"), "build-none").unwrap()
+        }),
+        ("a name that leads elsewhere", |folder| {
+            std::fs::write(folder.join("index/CURRENT"), "../media").unwrap()
+        }),
+        ("meta.json is nonsense", |folder| {
+            std::fs::write(current_build(folder).join("meta.json"), "{").unwrap()
+        }),
         ("meta.json of another version", |folder| {
             let file = current_build(folder).join("meta.json");
-            let text = std::fs::read_to_string(&file).unwrap().replace("\\\"version\\\":", "\\\"version\\\":9");
+            let text = std::fs::read_to_string(&file)
+                .unwrap()
+                .replace("\\\"version\\\":", "\\\"version\\\":9");
             std::fs::write(file, text).unwrap();
         }),
         ("segments are gone", |folder| {
@@ -86,7 +108,9 @@ async fn a_broken_index_is_built_again() {
         t = t.restart(|folder, _| harm(folder)).await;
         assert_eq!(t.rows("/works/detail/list").await, before, "{what}");
     }
-    let builds = std::fs::read_dir(t.folder.path().join("index")).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    let builds = std::fs::read_dir(t.folder.path().join("index"))
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().path().is_dir());
     assert_eq!(builds.count(), 1, "what is not used any more is swept");
 }
 
@@ -111,23 +135,37 @@ async fn what_changed_while_the_service_was_down_is_caught_up() {
     for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
         t.import(&films("censored", 3));
         let later = film("NEW-1", "后来", json!({ "pubTime": "2026-09-21" }));
-        let t = t.restart(|_, db| assert_eq!(store(db, &[later]).new, 1)).await;
-        assert_eq!(t.numbers("").await, ["NEW-1", "AAAA-001", "AAAA-002", "AAAA-003"]);
+        let t = t
+            .restart(|_, db| assert_eq!(store(db, &[later]).new, 1))
+            .await;
+        assert_eq!(
+            t.numbers("").await,
+            ["NEW-1", "AAAA-001", "AAAA-002", "AAAA-003"]
+        );
         // Changes that were forgotten before they were read cannot be followed: everything is read again.
         let t = t
             .restart(|_, db| {
-                store(db, &[film("NEW-2", "更后来", json!({ "pubTime": "2026-09-22" }))]);
+                store(
+                    db,
+                    &[film("NEW-2", "更后来", json!({ "pubTime": "2026-09-22" }))],
+                );
                 forget_changes(db);
             })
             .await;
-        assert_eq!(t.numbers("").await, ["NEW-2", "NEW-1", "AAAA-001", "AAAA-002", "AAAA-003"]);
+        assert_eq!(
+            t.numbers("").await,
+            ["NEW-2", "NEW-1", "AAAA-001", "AAAA-002", "AAAA-003"]
+        );
     }
 }
 
 #[actix_web::test]
 async fn changes_that_commit_out_of_order_are_all_seen() {
     let t = TestApp::on_postgres().await;
-    t.import(&[film("AAA-1", "甲", json!({})), film("AAA-2", "乙", json!({}))]);
+    t.import(&[
+        film("AAA-1", "甲", json!({})),
+        film("AAA-2", "乙", json!({})),
+    ]);
     let (begun, has_begun) = channel();
     let (go_on, may_go_on) = channel::<()>();
     let db = t.app.db.clone();
@@ -154,13 +192,23 @@ async fn many_small_changes_leave_every_order_and_total_right() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 40));
     for at in (1..=40).step_by(3) {
-        t.import(&[film(&format!("AAAA-{at:03}"), "改过", json!({ "pubTime": "2020-01-01", "hidden": at % 2 == 0 }))]);
+        t.import(&[film(
+            &format!("AAAA-{at:03}"),
+            "改过",
+            json!({ "pubTime": "2020-01-01", "hidden": at % 2 == 0 }),
+        )]);
     }
     // Every third moved to the end; of those, the even ones are hidden.
     let list = t.get("/works/detail/list?pageSize=100").await.json();
-    assert_eq!((&list["total"], list["rows"].as_array().unwrap().len()), (&json!(33), 33));
+    assert_eq!(
+        (&list["total"], list["rows"].as_array().unwrap().len()),
+        (&json!(33), 33)
+    );
     assert_eq!(list["rows"][0]["number"], "AAAA-002");
     assert_eq!(t.numbers("keyword=%E6%94%B9%E8%BF%87").await.len(), 7);
-    let page = t.get("/works/detail/list?pageSize=10&pageNum=4").await.json();
+    let page = t
+        .get("/works/detail/list?pageSize=10&pageNum=4")
+        .await
+        .json();
     assert_eq!(page["rows"].as_array().unwrap().len(), 3);
 }

@@ -17,7 +17,11 @@ const HEADERS: [&str; 4] = ["x-timestamp", "x-nonce", "x-client-key", "x-signatu
 const NOW: u64 = 1_790_000_000_000;
 
 /// The four headers of a good GET of `target`, changed by `change`.
-async fn with(t: &TestApp, target: &str, change: impl Fn(&'static str, String) -> String) -> Answer {
+async fn with(
+    t: &TestApp,
+    target: &str,
+    change: impl Fn(&'static str, String) -> String,
+) -> Answer {
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let mut call = Call::get(target).unsigned();
     for (name, value) in t.signer.headers("GET", path, query, b"", NOW).unwrap() {
@@ -49,30 +53,48 @@ both! {
 async fn every_header_is_needed_exactly_once_and_in_its_form() {
     let t = TestApp::on_sqlite().await;
     for name in HEADERS {
-        t.send(Call::get(LIST).without(name)).await.assert_fails(401, "signature_missing");
+        t.send(Call::get(LIST).without(name))
+            .await
+            .assert_fails(401, "signature_missing");
         let good = t.signer.headers("GET", "/v2/x", "", b"", NOW).unwrap();
         let value = &good.iter().find(|(other, _)| *other == name).unwrap().1;
         let mut twice = Call::get(LIST).unsigned();
         for (other, value) in &good {
             twice = twice.header(other, value);
         }
-        t.send(twice.header(name, value)).await.assert_fails(400, "header_malformed");
+        t.send(twice.header(name, value))
+            .await
+            .assert_fails(400, "header_malformed");
     }
     let long = "a".repeat(65);
     let key = format!("k1.{}", "A".repeat(700));
     let upper = "A".repeat(64);
     for (name, bad) in [
-        ("x-timestamp", "1790000000"), ("x-timestamp", "17900000000001"), ("x-timestamp", "-790000000000"),
-        ("x-timestamp", "1.79000000000"), ("x-timestamp", "now"), ("x-nonce", "short"), ("x-nonce", &long),
-        ("x-nonce", "with spaces in it"), ("x-nonce", "a/b+c=a/b+c=a/b+"), ("x-signature", "00"),
-        ("x-signature", &upper), ("x-client-key", &key),
+        ("x-timestamp", "1790000000"),
+        ("x-timestamp", "17900000000001"),
+        ("x-timestamp", "-790000000000"),
+        ("x-timestamp", "1.79000000000"),
+        ("x-timestamp", "now"),
+        ("x-nonce", "short"),
+        ("x-nonce", &long),
+        ("x-nonce", "with spaces in it"),
+        ("x-nonce", "a/b+c=a/b+c=a/b+"),
+        ("x-signature", "00"),
+        ("x-signature", &upper),
+        ("x-client-key", &key),
     ] {
-        with(&t, LIST, another(name, bad)).await.assert_fails(400, "header_malformed");
+        with(&t, LIST, another(name, bad))
+            .await
+            .assert_fails(400, "header_malformed");
     }
     for bad in ["k1.AAAA", "k0.AAAA", "AAAA", "k1.", "k1.***"] {
         let answer = with(&t, LIST, another("x-client-key", bad)).await;
         answer.assert_fails(401, "client_key_invalid");
-        assert!(answer.header("www-authenticate").starts_with("AV1 error=\"client_key_invalid\""));
+        assert!(
+            answer
+                .header("www-authenticate")
+                .starts_with("AV1 error=\"client_key_invalid\"")
+        );
     }
 }
 
@@ -82,8 +104,16 @@ async fn a_clock_may_be_five_minutes_off_and_is_told_the_time() {
     // The service has been up for longer than a request may be late.
     t.clock.advance(900_000);
     let now = NOW + 900_000;
-    for (ms, good) in [(now - 299_000, true), (now - 301_000, false), (now + 299_000, true), (now + 301_000, false)] {
-        let headers = t.signer.headers("GET", "/v2/works/detail/list", "", b"", ms).unwrap();
+    for (ms, good) in [
+        (now - 299_000, true),
+        (now - 301_000, false),
+        (now + 299_000, true),
+        (now + 301_000, false),
+    ] {
+        let headers = t
+            .signer
+            .headers("GET", "/v2/works/detail/list", "", b"", ms)
+            .unwrap();
         let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
         for (name, value) in &headers {
             call = call.header(name, value);
@@ -101,7 +131,10 @@ async fn a_clock_may_be_five_minutes_off_and_is_told_the_time() {
 #[actix_web::test]
 async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() {
     let t = TestApp::on_sqlite().await;
-    let headers = t.signer.headers("GET", "/v2/works/detail/list", "", b"", NOW - 1).unwrap();
+    let headers = t
+        .signer
+        .headers("GET", "/v2/works/detail/list", "", b"", NOW - 1)
+        .unwrap();
     let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
     for (name, value) in &headers {
         call = call.header(name, value);
@@ -114,13 +147,27 @@ async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() 
 #[actix_web::test]
 async fn a_changed_request_does_not_fit_its_signature() {
     let t = TestApp::on_sqlite().await;
-    let signed = |method: &str, path: &str, query: &str, body: &[u8]| t.signer.headers(method, path, query, body, NOW).unwrap();
+    let signed = |method: &str, path: &str, query: &str, body: &[u8]| {
+        t.signer.headers(method, path, query, body, NOW).unwrap()
+    };
     let cases = [
-        (signed("POST", "/v2/works/detail/list", "pageSize=32", b""), "another method"),
-        (signed("GET", "/v2/works/detail/lists", "pageSize=32", b""), "another path"),
-        (signed("GET", "/v2/works/detail/list", "pageSize=33", b""), "another query"),
+        (
+            signed("POST", "/v2/works/detail/list", "pageSize=32", b""),
+            "another method",
+        ),
+        (
+            signed("GET", "/v2/works/detail/lists", "pageSize=32", b""),
+            "another path",
+        ),
+        (
+            signed("GET", "/v2/works/detail/list", "pageSize=33", b""),
+            "another query",
+        ),
         (signed("GET", "/v2/works/detail/list", "", b""), "no query"),
-        (signed("GET", "/v2/works/detail/list", "pageSize=32", b"{}"), "another body"),
+        (
+            signed("GET", "/v2/works/detail/list", "pageSize=32", b"{}"),
+            "another body",
+        ),
     ];
     for (headers, what) in cases {
         let mut call = Call::get("/prod-api/v2/works/detail/list?pageSize=32").unsigned();
@@ -128,10 +175,20 @@ async fn a_changed_request_does_not_fit_its_signature() {
             call = call.header(name, value);
         }
         let answer = t.send(call).await;
-        assert_eq!((answer.status.as_u16(), answer.error().as_str()), (401, "signature_mismatch"), "{what}");
+        assert_eq!(
+            (answer.status.as_u16(), answer.error().as_str()),
+            (401, "signature_mismatch"),
+            "{what}"
+        );
     }
-    for (name, change) in [("x-timestamp", "1790000000001"), ("x-nonce", "another-nonce-0001"), ("x-signature", &"0".repeat(64))] {
-        with(&t, LIST, another(name, change)).await.assert_fails(401, "signature_mismatch");
+    for (name, change) in [
+        ("x-timestamp", "1790000000001"),
+        ("x-nonce", "another-nonce-0001"),
+        ("x-signature", &"0".repeat(64)),
+    ] {
+        with(&t, LIST, another(name, change))
+            .await
+            .assert_fails(401, "signature_mismatch");
     }
 }
 
@@ -139,8 +196,14 @@ async fn a_changed_request_does_not_fit_its_signature() {
 async fn the_order_and_the_encoding_of_a_query_do_not_matter() {
     let t = TestApp::on_sqlite().await;
     let signed = "keyword=%E4%B8%AD%20a&pageNum=1&pageSize=32";
-    for sent in ["pageSize=32&keyword=%e4%b8%ad+a&pageNum=1", "pageNum=1&pageSize=32&&keyword=%E4%B8%AD%20%61"] {
-        let headers = t.signer.headers("GET", "/v2/works/detail/list", signed, b"", NOW).unwrap();
+    for sent in [
+        "pageSize=32&keyword=%e4%b8%ad+a&pageNum=1",
+        "pageNum=1&pageSize=32&&keyword=%E4%B8%AD%20%61",
+    ] {
+        let headers = t
+            .signer
+            .headers("GET", "/v2/works/detail/list", signed, b"", NOW)
+            .unwrap();
         let mut call = Call::get(&format!("/prod-api/v2/works/detail/list?{sent}")).unsigned();
         for (name, value) in &headers {
             call = call.header(name, value);
@@ -152,9 +215,21 @@ async fn the_order_and_the_encoding_of_a_query_do_not_matter() {
 #[actix_web::test]
 async fn a_query_that_cannot_be_read_is_refused() {
     let t = TestApp::on_sqlite().await;
-    let many = (0..65).map(|at| format!("a{at}=1")).collect::<Vec<_>>().join("&");
-    for bad in ["keyword=%", "keyword=%zz", "keyword=%ff", "keyword=%E4%B8", "keyword=a%00b", &many] {
-        let answer = t.send(Call::get(&format!("/prod-api/v2/works/detail/list?{bad}"))).await;
+    let many = (0..65)
+        .map(|at| format!("a{at}=1"))
+        .collect::<Vec<_>>()
+        .join("&");
+    for bad in [
+        "keyword=%",
+        "keyword=%zz",
+        "keyword=%ff",
+        "keyword=%E4%B8",
+        "keyword=a%00b",
+        &many,
+    ] {
+        let answer = t
+            .send(Call::get(&format!("/prod-api/v2/works/detail/list?{bad}")))
+            .await;
         answer.assert_fails(400, "query_malformed");
     }
 }
@@ -174,10 +249,14 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
     let garbage = format!("k1.{}", "A".repeat(342));
     // The key of one client under the header of another.
     let stranger = Signer::new(secret, keys.kid(), keys.public_pem(), NOW).unwrap();
-    let strangers_key = stranger.headers("GET", "/v2/x", "", b"", NOW).unwrap()[2].1.clone();
+    let strangers_key = stranger.headers("GET", "/v2/x", "", b"", NOW).unwrap()[2]
+        .1
+        .clone();
     let wrong_secret = Signer::new("another-secret", keys.kid(), keys.public_pem(), NOW).unwrap();
     for signer in [&foreign, &wrong_secret] {
-        let headers = signer.headers("GET", "/v2/works/detail/list", "", b"", NOW).unwrap();
+        let headers = signer
+            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
+            .unwrap();
         let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
         for (name, value) in &headers {
             call = call.header(name, value);
@@ -185,7 +264,9 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
         t.send(call).await.assert_fails(401, "signature_mismatch");
     }
     for key in [garbage, strangers_key] {
-        with(&t, LIST, another("x-client-key", &key)).await.assert_fails(401, "signature_mismatch");
+        with(&t, LIST, another("x-client-key", &key))
+            .await
+            .assert_fails(401, "signature_mismatch");
     }
 }
 
@@ -194,10 +275,27 @@ async fn a_client_key_lives_ninety_days() {
     let t = TestApp::on_sqlite().await;
     let keys = t.app.client_keys();
     let day = 86_400_000;
-    for (made_ms, good) in [(NOW - 89 * day, true), (NOW - 91 * day, false), (NOW + 599_000, true), (NOW + 601_000, false)] {
-        let key = ClientKey { key: [7; 32], device_id: [3; 16], created_at_ms: made_ms };
-        let signer = Signer::with_key(&t.app.config.signing.app_secret, keys.kid(), keys.public_pem(), &key).unwrap();
-        let headers = signer.headers("GET", "/v2/works/detail/list", "", b"", NOW).unwrap();
+    for (made_ms, good) in [
+        (NOW - 89 * day, true),
+        (NOW - 91 * day, false),
+        (NOW + 599_000, true),
+        (NOW + 601_000, false),
+    ] {
+        let key = ClientKey {
+            key: [7; 32],
+            device_id: [3; 16],
+            created_at_ms: made_ms,
+        };
+        let signer = Signer::with_key(
+            &t.app.config.signing.app_secret,
+            keys.kid(),
+            keys.public_pem(),
+            &key,
+        )
+        .unwrap();
+        let headers = signer
+            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
+            .unwrap();
         let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
         for (name, value) in &headers {
             call = call.header(name, value);
@@ -218,8 +316,16 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
     assert_eq!(t.get("/works/detail/list").await.status, 200);
     let mut refused = 0;
     for _ in 0..5 {
-        let signer = Signer::new(&t.app.config.signing.app_secret, keys.kid(), keys.public_pem(), NOW).unwrap();
-        let headers = signer.headers("GET", "/v2/works/detail/list", "", b"", NOW).unwrap();
+        let signer = Signer::new(
+            &t.app.config.signing.app_secret,
+            keys.kid(),
+            keys.public_pem(),
+            NOW,
+        )
+        .unwrap();
+        let headers = signer
+            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
+            .unwrap();
         let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
         for (name, value) in &headers {
             call = call.header(name, value);
@@ -255,24 +361,43 @@ async fn a_body_has_a_size_and_is_not_compressed() {
     let t = TestApp::on_sqlite().await;
     let post = |body: Vec<u8>| Call::new(Method::POST, "/prod-api/v2/works/detail/list").body(body);
     // What is right but for the method tells that the body was read.
-    t.send(post(vec![b' '; 64 * 1024])).await.assert_fails(405, "method_not_allowed");
-    t.send(post(vec![b' '; 64 * 1024 + 1])).await.assert_fails(413, "body_too_large");
+    t.send(post(vec![b' '; 64 * 1024]))
+        .await
+        .assert_fails(405, "method_not_allowed");
+    t.send(post(vec![b' '; 64 * 1024 + 1]))
+        .await
+        .assert_fails(413, "body_too_large");
     let zipped = post(b"\x1f\x8b".to_vec()).header("content-encoding", "gzip");
-    t.send(zipped).await.assert_fails(415, "unsupported_content");
+    t.send(zipped)
+        .await
+        .assert_fails(415, "unsupported_content");
 }
 
 #[actix_web::test]
 async fn only_the_settings_are_open() {
     let t = TestApp::on_sqlite().await;
-    let open = t.send(Call::get("/prod-api/v2/app/config").unsigned()).await;
-    assert_eq!((open.status.as_u16(), &open.json()["code"]), (200, &json!(200)));
+    let open = t
+        .send(Call::get("/prod-api/v2/app/config").unsigned())
+        .await;
+    assert_eq!(
+        (open.status.as_u16(), &open.json()["code"]),
+        (200, &json!(200))
+    );
     assert_eq!(open.header("cache-control"), "no-store");
     let text = open.text();
     for secret in [&t.app.config.signing.app_secret, "PRIVATE KEY"] {
         assert!(!text.contains(secret), "{secret} is told to everybody");
     }
-    for path in ["/prod-api/v2/app/config/", "/prod-api/v2/app/config2", "/prod-api/v2/app%2Fconfig", "/prod-api/", "/prod-api/v2/none"] {
-        t.send(Call::get(path).unsigned()).await.assert_fails(401, "signature_missing");
+    for path in [
+        "/prod-api/v2/app/config/",
+        "/prod-api/v2/app/config2",
+        "/prod-api/v2/app%2Fconfig",
+        "/prod-api/",
+        "/prod-api/v2/none",
+    ] {
+        t.send(Call::get(path).unsigned())
+            .await
+            .assert_fails(401, "signature_missing");
     }
 }
 
@@ -280,8 +405,18 @@ async fn only_the_settings_are_open() {
 async fn report_and_off_let_unsigned_calls_through() {
     for mode in ["report", "off"] {
         let t = TestApp::with(&[("SIGNING", mode)]).await;
-        assert_eq!(t.send(Call::get(LIST).unsigned()).await.status, 200, "{mode}");
-        assert_eq!(with(&t, LIST, another("x-signature", &"0".repeat(64))).await.status, 200, "{mode}");
+        assert_eq!(
+            t.send(Call::get(LIST).unsigned()).await.status,
+            200,
+            "{mode}"
+        );
+        assert_eq!(
+            with(&t, LIST, another("x-signature", &"0".repeat(64)))
+                .await
+                .status,
+            200,
+            "{mode}"
+        );
     }
 }
 
@@ -293,14 +428,34 @@ async fn other_origins_are_refused_unless_the_operator_names_them() {
             .unsigned()
             .header("origin", origin)
             .header("access-control-request-method", "GET")
-            .header("access-control-request-headers", "x-timestamp,x-nonce,x-client-key,x-signature")
+            .header(
+                "access-control-request-headers",
+                "x-timestamp,x-nonce,x-client-key,x-signature",
+            )
     };
     let friend = t.send(preflight("https://friend.example")).await;
-    assert_eq!((friend.status.as_u16(), friend.header("access-control-allow-origin")), (200, "https://friend.example"));
+    assert_eq!(
+        (
+            friend.status.as_u16(),
+            friend.header("access-control-allow-origin")
+        ),
+        (200, "https://friend.example")
+    );
     assert!(friend.header("vary").to_lowercase().contains("origin"));
-    for stranger in ["https://evil.example", "null", "https://friend.example.evil.example"] {
+    for stranger in [
+        "https://evil.example",
+        "null",
+        "https://friend.example.evil.example",
+    ] {
         let answer = t.send(preflight(stranger)).await;
-        assert_eq!((answer.status.as_u16(), answer.header("access-control-allow-origin")), (400, ""), "{stranger}");
+        assert_eq!(
+            (
+                answer.status.as_u16(),
+                answer.header("access-control-allow-origin")
+            ),
+            (400, ""),
+            "{stranger}"
+        );
         let call = t.send(Call::get(LIST).header("origin", stranger)).await;
         assert_eq!(call.header("access-control-allow-origin"), "", "{stranger}");
     }

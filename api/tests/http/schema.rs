@@ -28,7 +28,10 @@ fn tables(db: &Db) -> BTreeMap<String, Vec<String>> {
                 Conn::Sqlite(_) => SQLITE,
                 Conn::Postgres(_) => POSTGRES,
             };
-            #[expect(clippy::disallowed_methods, reason = "the engines' own catalogues are not the program's work")]
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "the engines' own catalogues are not the program's work"
+            )]
             Ok(diesel::sql_query(text).load(conn)?)
         })
         .unwrap();
@@ -46,7 +49,11 @@ fn up_down_up(url: &str) -> BTreeMap<String, Vec<String>> {
     assert!(before.contains_key("works") && before.contains_key("work_changes"));
     assert_eq!(migrate::pending(&db).unwrap(), 0);
     let reverted = migrate::revert_all(&db).unwrap();
-    assert_eq!(tables(&db), BTreeMap::new(), "a down.sql leaves something behind");
+    assert_eq!(
+        tables(&db),
+        BTreeMap::new(),
+        "a down.sql leaves something behind"
+    );
     assert_eq!(migrate::pending(&db).unwrap(), reverted);
     assert_eq!(migrate::run(&db).unwrap().len(), reverted);
     assert_eq!(tables(&db), before);

@@ -179,7 +179,9 @@ pub fn keep_magnets(
                 diesel::delete(magnets::table.find(id)).execute(conn)?;
                 continue;
             }
-            Some(now) if (&now.name, now.length, now.create_time) != (&name, length, create_time) => {
+            Some(now)
+                if (&now.name, now.length, now.create_time) != (&name, length, create_time) =>
+            {
                 diesel::update(magnets::table.find(id))
                     .set((
                         magnets::name.eq(&now.name),

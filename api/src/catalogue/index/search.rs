@@ -85,7 +85,10 @@ pub(super) fn search(
 ) -> Result<WorksPage, IndexError> {
     let searcher = live.reader.searcher();
     let lists = lists(&live.fields, question);
-    let key = (searcher.generation().generation_id(), question.filter.clone());
+    let key = (
+        searcher.generation().generation_id(),
+        question.filter.clone(),
+    );
     let counts = match totals.get(&key) {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {

@@ -59,7 +59,14 @@ impl TestApp {
 
     /// Stops the service, does something to its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
-        let Self { call, app, clock, signer: _, db, folder } = self;
+        let Self {
+            call,
+            app,
+            clock,
+            signer: _,
+            db,
+            folder,
+        } = self;
         let connection = app.db.clone();
         drop((call, app));
         meanwhile(folder.path(), &connection);
@@ -67,7 +74,12 @@ impl TestApp {
         Self::start_at(folder, db, &[], clock).await
     }
 
-    async fn start_at(folder: TempDir, db: TestDb, settings: &[(&str, &str)], clock: Arc<ManualClock>) -> Self {
+    async fn start_at(
+        folder: TempDir,
+        db: TestDb,
+        settings: &[(&str, &str)],
+        clock: Arc<ManualClock>,
+    ) -> Self {
         let config = config(folder.path(), &db.url, settings);
         let app = web::Data::new(App::open(config, Arc::clone(&clock) as Arc<dyn Clock>).unwrap());
         app.tail.look_now();
@@ -84,12 +96,20 @@ impl TestApp {
                 }
             })
         });
-        Self { call, app, clock, signer, db, folder }
+        Self {
+            call,
+            app,
+            clock,
+            signer,
+            db,
+            folder,
+        }
     }
 
     /// A signed GET below `/prod-api/v2`.
     pub async fn get(&self, path_and_query: &str) -> Answer {
-        self.send(Call::get(&format!("/prod-api/v2{path_and_query}"))).await
+        self.send(Call::get(&format!("/prod-api/v2{path_and_query}")))
+            .await
     }
 
     /// The rows of a good list.
@@ -101,8 +121,12 @@ impl TestApp {
 
     /// The numbers of the works of a good list.
     pub async fn numbers(&self, query: &str) -> Vec<String> {
-        let rows = self.rows(&format!("/works/detail/list?pageSize=100&{query}")).await;
-        rows.iter().map(|row| row["number"].as_str().unwrap().to_owned()).collect()
+        let rows = self
+            .rows(&format!("/works/detail/list?pageSize=100&{query}"))
+            .await;
+        rows.iter()
+            .map(|row| row["number"].as_str().unwrap().to_owned())
+            .collect()
     }
 
     /// Signs a call, unless it says otherwise, and makes it.
@@ -125,7 +149,9 @@ impl TestApp {
 pub fn store(db: &Db, records: &[Value]) -> Tally {
     let records: Vec<_> = records
         .iter()
-        .map(|record| parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}")))
+        .map(|record| {
+            parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}"))
+        })
         .collect();
     let clock = Arc::new(ManualClock::at(NOW_MS));
     Store::new(db, clock, ids()).write(&records).unwrap().0

@@ -39,11 +39,17 @@ impl Call {
     }
 
     pub fn unsigned(self) -> Self {
-        Self { signed: false, ..self }
+        Self {
+            signed: false,
+            ..self
+        }
     }
 
     pub fn body(self, body: impl Into<Vec<u8>>) -> Self {
-        Self { body: body.into(), ..self }
+        Self {
+            body: body.into(),
+            ..self
+        }
     }
 
     pub fn header(mut self, name: &str, value: &str) -> Self {
@@ -68,7 +74,9 @@ impl Call {
                 .headers(self.method.as_str(), path, query, &self.body, now_ms)
                 .unwrap_or_else(|_| signer.headers("GET", path, "", b"", now_ms).unwrap());
             for (name, value) in headers {
-                if !self.without.contains(&name) && !self.headers.iter().any(|(given, _)| given == name) {
+                if !self.without.contains(&name)
+                    && !self.headers.iter().any(|(given, _)| given == name)
+                {
                     request = request.insert_header((name, value));
                 }
             }
@@ -94,12 +102,20 @@ pub struct Answer {
 impl Answer {
     pub async fn read(response: ServiceResponse<impl MessageBody>) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
-        let body = to_bytes(response.into_body()).await.unwrap_or_else(|_| panic!("the body broke off"));
-        Self { status, headers, body }
+        let body = to_bytes(response.into_body())
+            .await
+            .unwrap_or_else(|_| panic!("the body broke off"));
+        Self {
+            status,
+            headers,
+            body,
+        }
     }
 
     pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
     }
 
     pub fn text(&self) -> String {
@@ -118,18 +134,33 @@ impl Answer {
     /// Asserts a failed call: status, word, and the code that the table gives it.
     #[track_caller]
     pub fn assert_fails(&self, status: u16, word: &str) {
-        assert_eq!((self.status.as_u16(), self.error().as_str()), (status, word), "{}", self.text());
+        assert_eq!(
+            (self.status.as_u16(), self.error().as_str()),
+            (status, word),
+            "{}",
+            self.text()
+        );
     }
 
     pub fn check_what_every_answer_has(&self) {
         assert_eq!(self.header("x-request-id").len(), 36);
         assert_eq!(self.header("x-content-type-options"), "nosniff");
         assert_eq!(self.header("referrer-policy"), "no-referrer");
-        if !self.status.is_success() && !self.status.is_redirection() && self.status.as_u16() != 416 {
+        if !self.status.is_success() && !self.status.is_redirection() && self.status.as_u16() != 416
+        {
             let body = self.json();
-            assert!(body["code"].is_number() && body["error"].is_string(), "{body}");
-            assert!(body["msg"].as_str().is_some_and(|msg| !msg.is_empty()), "{body}");
-            assert_eq!(body["requestId"].as_str(), Some(self.header("x-request-id")));
+            assert!(
+                body["code"].is_number() && body["error"].is_string(),
+                "{body}"
+            );
+            assert!(
+                body["msg"].as_str().is_some_and(|msg| !msg.is_empty()),
+                "{body}"
+            );
+            assert_eq!(
+                body["requestId"].as_str(),
+                Some(self.header("x-request-id"))
+            );
         }
     }
 }

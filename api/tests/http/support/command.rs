@@ -19,7 +19,9 @@ pub struct Ran {
 
 impl Program {
     pub fn new() -> Self {
-        let program = Self { folder: tempfile::tempdir().unwrap() };
+        let program = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
         let made = program.run(&["config", "init"]);
         assert_eq!(made.code, 0, "{}", made.err);
         program
@@ -28,7 +30,10 @@ impl Program {
     /// The program with nothing of this process's surroundings.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yingku"));
-        command.args(arguments).current_dir(self.folder.path()).env_clear();
+        command
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env_clear();
         command
     }
 

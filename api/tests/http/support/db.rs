@@ -36,7 +36,10 @@ impl TestDb {
         });
         let file = folder.join("test.db");
         std::fs::write(&file, bytes).unwrap();
-        Self { url: format!("sqlite://{}", file.display()), postgres: None }
+        Self {
+            url: format!("sqlite://{}", file.display()),
+            postgres: None,
+        }
     }
 
     /// On the server of `TEST_POSTGRES_URL`, migrated.
@@ -53,9 +56,16 @@ impl TestDb {
         run(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'"
         ));
-        let name = format!("yingku_test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let name = format!(
+            "yingku_test_{}_{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
         run(&format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE}"));
-        Self { url: url_of(&name), postgres: Some(name) }
+        Self {
+            url: url_of(&name),
+            postgres: Some(name),
+        }
     }
 }
 
@@ -79,7 +89,10 @@ pub fn options(url: &str) -> DbOptions {
 }
 
 fn server() -> String {
-    #[expect(clippy::disallowed_methods, reason = "the test command tells where its PostgreSQL is")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test command tells where its PostgreSQL is"
+    )]
     let url = std::env::var("TEST_POSTGRES_URL");
     url.expect("PostgreSQL is needed: run scripts/with-postgres.sh cargo test")
 }
@@ -92,8 +105,13 @@ fn url_of(name: &str) -> String {
 /// One at a time: PostgreSQL copies a template only while nobody else does.
 fn run(statement: &str) {
     static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
-    let _one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _one = ONE
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     let mut conn = PgConnection::establish(&server()).unwrap();
-    #[expect(clippy::disallowed_methods, reason = "making databases is not the program's work")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "making databases is not the program's work"
+    )]
     diesel::sql_query(statement).execute(&mut conn).unwrap();
 }

@@ -20,7 +20,11 @@ pub fn films(channel: &str, count: u32) -> Vec<Value> {
         .map(|day| {
             let date = newest - chrono::Days::new(u64::from(day));
             let number = format!("AAAA-{:03}", day + 1);
-            film(&number, "山谷里的四季", json!({ "channel": channel, "pubTime": date.to_string() }))
+            film(
+                &number,
+                "山谷里的四季",
+                json!({ "channel": channel, "pubTime": date.to_string() }),
+            )
         })
         .collect()
 }
