@@ -14,9 +14,11 @@ fn every_shared_vector_signs_as_written() {
             canonical_query(text("query")).unwrap(),
             text("canonicalQuery")
         );
-        let key: Vec<u8> = (0..32)
-            .map(|at| u8::from_str_radix(&text("clientKeyHex")[2 * at..2 * at + 2], 16).unwrap())
+        let digits: Vec<u8> = text("clientKeyHex")
+            .chars()
+            .map(|digit| u8::try_from(digit.to_digit(16).unwrap()).unwrap())
             .collect();
+        let key: Vec<u8> = digits.chunks(2).map(|pair| 16 * pair[0] + pair[1]).collect();
         let signed = SignedText {
             method: text("method"),
             path: text("path"),

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Calls a real server with everything that openapi.yaml allows, and much that it does not, and checks every
+# answer against it. Fails when an answer breaks the contract, or when fewer than 10,000 calls were made.
+#   CONTRACT_EXAMPLES=100 scripts/contract.sh    fewer calls, to look at one failure
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+least=10000
+examples=${CONTRACT_EXAMPLES:-1800}
+seed=20261121
+yingku=$PWD/target/debug/yingku
+here=$PWD/scripts/contract
+venv=$PWD/target/contract-venv
+started=$SECONDS
+
+if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
+  rm -rf "$venv"
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --requirement "$here/requirements.txt"
+  cp "$here/requirements.txt" "$venv/requirements.txt"
+fi
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-contract.XXXXXX")
+server=
+stop() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf "$folder"
+}
+trap stop EXIT
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+secret=contract-app-secret
+# The log has one line for each call; the limits are for strangers.
+cat >"$folder/.env" <<SETTINGS
+BIND=127.0.0.1:$port
+WORKERS=2
+DATABASE_URL=sqlite://data/yingku.db
+APP_SECRET=$secret
+SERVER_SECRET=$(printf '%064d' 7)
+RATE_PER_SECOND=1000000
+RATE_BURST=1000000
+LOG=info,yingku::telemetry::request_log=debug
+LOG_FORMAT=json
+SETTINGS
+
+(cd "$folder" && "$yingku" migrate && "$yingku" import --strict "$here/works.ndjson") >"$folder/prepare" 2>&1 || {
+  cat "$folder/prepare" >&2
+  exit 1
+}
+(cd "$folder" && exec "$yingku" serve) >"$folder/log" 2>&1 &
+server=$!
+
+export CONTRACT_BASE=http://127.0.0.1:$port/prod-api CONTRACT_SECRET=$secret
+python3 "$here/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
+  cat "$folder/log" >&2
+  exit 1
+}
+cp "$here/schemathesis.toml" "$here/keywords.dict" "$folder"
+python3 "$here/ids.py" "$folder"
+
+calls() { grep -c '"message":"request"' "$folder/log" || true; }
+before=$(calls)
+failed=0
+SCHEMATHESIS_HOOKS=$here/hooks.py "$venv/bin/schemathesis" --config-file "$folder/schemathesis.toml" \
+  run "$PWD/openapi.yaml" --url "$CONTRACT_BASE" --max-examples "$examples" --seed "$seed" || failed=1
+made=$(($(calls) - before))
+
+echo "contract: $made calls answered in $((SECONDS - started)) s"
+if [ "$made" -lt "$least" ]; then
+  echo "contract: fewer than $least calls" >&2
+  failed=1
+fi
+# What the framework logs of unreadable requests is no error of the server's.
+errors=$(grep '"level":"ERROR"' "$folder/log" | grep '"target":"yingku' | head -n 20 || true)
+if [ -n "$errors" ] || ! kill -0 "$server" 2>/dev/null; then
+  printf 'contract: the server did not stay well:\n%s\n' "${errors:-$(tail -n 5 "$folder/log")}" >&2
+  failed=1
+fi
+exit "$failed"

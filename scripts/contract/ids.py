@@ -1,0 +1,30 @@
+"""Writes the ids of the running service's works and terms as dictionaries into the folder that is given."""
+
+import json
+import os
+import sys
+import urllib.request
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
+from yingku_signer import Signer  # noqa: E402
+
+BASE = os.environ["CONTRACT_BASE"]
+SIGNER = Signer.connect(BASE, os.environ["CONTRACT_SECRET"])
+
+
+def ids(path: str) -> list[str]:
+    url = f"{BASE}{path}"
+    with urllib.request.urlopen(urllib.request.Request(url, headers=SIGNER.sign("GET", url)), timeout=10) as answer:
+        return [row["id"] for row in json.load(answer)["rows"]]
+
+
+def write(file: str, found: list[str]) -> None:
+    if not found:
+        sys.exit(f"{file}: the service has none")
+    (Path(sys.argv[1]) / file).write_text("".join(f'"{one}"\n' for one in found), "utf-8")
+
+
+KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
+write("works.dict", ids("/v2/works/detail/list?pageSize=100"))
+write("terms.dict", [one for kind in KINDS for one in ids(f"/v2/tag/list?tableName={kind}&pageSize=100")])
