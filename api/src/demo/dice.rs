@@ -79,19 +79,30 @@ pub(super) fn at<T: Copy + Default>(table: &[T], number: u64) -> T {
     table.get(place(round)).copied().unwrap_or_default()
 }
 
-/// `number` shuffled within 0 to `end` − 1, each result once.
-pub(super) fn shuffled(number: u64, end: u64) -> u64 {
-    if end < 2 {
-        return 0;
-    }
-    let product = u128::from(number % end) * u128::from(stride(end)) + u128::from(end / 3);
-    u64::try_from(product % u128::from(end)).unwrap_or(0)
+/// An order of 0 to `end` − 1 that looks shuffled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shuffle {
+    end: u64,
+    stride: u64,
 }
 
-/// Close to the golden share of `end`, and coprime with it.
-fn stride(end: u64) -> u64 {
-    let start = part(STEP, end).max(1);
-    (start..end).find(|step| gcd(*step, end) == 1).unwrap_or(1)
+impl Shuffle {
+    /// The order of so many numbers: steps of about the golden share, coprime with `end`.
+    pub(super) fn new(end: u64) -> Self {
+        let start = part(STEP, end).max(1);
+        let stride = (start..end).find(|step| gcd(*step, end) == 1);
+        Self {
+            end: end.max(1),
+            stride: stride.unwrap_or(1),
+        }
+    }
+
+    /// Each number in range has a place of its own there.
+    pub(super) fn at(self, number: u64) -> u64 {
+        let product = u128::from(number % self.end) * u128::from(self.stride);
+        let place = (product + u128::from(self.end / 3)) % u128::from(self.end);
+        u64::try_from(place).unwrap_or(0)
+    }
 }
 
 const fn gcd(mut a: u64, mut b: u64) -> u64 {

@@ -34,7 +34,7 @@ pub(super) fn magnets(
     let first = dice.roll();
     let mut found = Vec::with_capacity(MOST);
     for copy in 0..count {
-        let (quality, least, most) = super::dice::at(&QUALITIES, first.wrapping_add(copy * 3) >> 3);
+        let (quality, least, most) = super::dice::at(&QUALITIES, (first >> 8) + copy * 3);
         let after = i64::try_from(dice.zipf(60 * DAY, 4)).unwrap_or(0) * 60;
         let length = dice.between(least, most) * UNIT + dice.below(UNIT);
         found.push(MagnetRecord {

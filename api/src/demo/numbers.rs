@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Datelike};
 
-use super::dice::{Dice, place, shuffled, size};
+use super::dice::{Dice, Shuffle, place, size};
 use super::houses::SITES;
 use super::terms::Label;
 use crate::catalogue::import::record::Channel;
@@ -41,6 +41,7 @@ pub(super) struct Numbers {
     days: Vec<u64>,
     /// How many slots a round of days has.
     dated: u64,
+    day_order: Shuffle,
 }
 
 impl Numbers {
@@ -76,6 +77,7 @@ impl Numbers {
             turns,
             days,
             dated,
+            day_order: Shuffle::new(dated),
         }
     }
 
@@ -114,7 +116,7 @@ impl Numbers {
     }
 
     fn dated(&self, slot: u64, labels: &[Label]) -> Numbered {
-        let (round, rest) = (slot / self.dated, shuffled(slot % self.dated, self.dated));
+        let (round, rest) = (slot / self.dated, self.day_order.at(slot));
         let after = self.days.partition_point(|first| *first <= rest);
         let day = size(after.saturating_sub(1));
         let first = self.days.get(place(day)).copied().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The terms of one channel: bounded tables, built once.
 
-use super::dice::{Dice, at, shuffled, size};
+use super::dice::{Dice, Shuffle, at, size};
 use super::houses::{
     ITEM_MOMENTS, ITEM_PLACES, LABELS, LINES, ROOTS, SERIES_HEADS, SERIES_TAILS, SHELVES, SITES,
     TRADES,
@@ -11,8 +11,9 @@ use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
 /// Streams of chances that are not a work's.
 const ALIASES: u64 = 1 << 61;
-/// Eastern directors are numbered from here, where names are in kanji; performers come before.
-const DIRECTORS_FROM: u64 = 22_464;
+/// Directors are numbered from here: far from the best known performers, and in the east where given
+/// names are in kanji.
+const DIRECTORS_FROM: u64 = 31_000;
 
 /// A label and what follows from it.
 pub(super) struct Label {
@@ -35,6 +36,9 @@ pub(super) struct Terms {
     pub(super) tags: Tags,
     /// How many performers there are to choose from.
     performers: u64,
+    /// Their order in the uncensored channel.
+    order: Shuffle,
+    names: Shuffle,
 }
 
 impl Terms {
@@ -46,6 +50,7 @@ impl Terms {
             Channel::Western => (30, 90, 40),
         };
         let labels = labels(channel);
+        let count = performers(channel, works);
         let mut terms = Self {
             channel,
             seed,
@@ -55,7 +60,9 @@ impl Terms {
             series: table(scaled(series, works), |number| series_term(channel, number)),
             items: table(scaled(items, works), item),
             tags: Tags::new(channel),
-            performers: performers(channel, works),
+            performers: count,
+            order: Shuffle::new(count),
+            names: people::order(channel),
         };
         terms.directors = table(scaled(directors, works), |number| {
             terms.person(TermKind::Director, number + DIRECTORS_FROM)
@@ -68,7 +75,7 @@ impl Terms {
         let rank = dice.zipf(self.performers, 2);
         // Those at home in one eastern channel appear in the other too, but are not its stars.
         let number = match self.channel {
-            Channel::Uncensored => shuffled(rank, self.performers),
+            Channel::Uncensored => self.order.at(rank),
             Channel::Censored | Channel::Western => rank,
         };
         self.person(TermKind::Performer, number)
@@ -78,8 +85,10 @@ impl Terms {
         // Not the work's dice: a name has the same aliases wherever it stands.
         let mut dice = Dice::new([self.seed, ALIASES, number]);
         match self.channel {
-            Channel::Western => people::western(kind, number, &mut dice),
-            Channel::Censored | Channel::Uncensored => people::eastern(kind, number, &mut dice),
+            Channel::Western => people::western(kind, number, self.names, &mut dice),
+            Channel::Censored | Channel::Uncensored => {
+                people::eastern(kind, number, self.names, &mut dice)
+            }
         }
     }
 }
@@ -183,7 +192,7 @@ fn western_labels() -> Vec<Label> {
 }
 
 fn series_term(channel: Channel, number: u64) -> TermRecord {
-    let place = shuffled(number, size(SERIES_HEADS.len() * SERIES_TAILS.len()));
+    let place = Shuffle::new(size(SERIES_HEADS.len() * SERIES_TAILS.len())).at(number);
     let head = at(&SERIES_HEADS, place);
     let tail = at(&SERIES_TAILS, place / size(SERIES_HEADS.len()));
     let name = match channel {
@@ -199,7 +208,7 @@ fn series_term(channel: Channel, number: u64) -> TermRecord {
 }
 
 fn item(number: u64) -> TermRecord {
-    let place = shuffled(number, size(ITEM_PLACES.len() * ITEM_MOMENTS.len()));
+    let place = Shuffle::new(size(ITEM_PLACES.len() * ITEM_MOMENTS.len())).at(number);
     let name = format!(
         "{}的{}",
         at(&ITEM_PLACES, place),

@@ -9,22 +9,13 @@ pub(super) const DAY: i64 = 24 * HOUR;
 /// Asia/Shanghai.
 const SHANGHAI: i64 = 8 * HOUR;
 
+/// Thousandths of the works that come out in the next days.
+const AHEAD: u64 = 13;
 /// Thousandths of the works, and the days they spread over: from 30 days ahead back to twelve years.
+#[rustfmt::skip]
 const SPANS: [(u64, u64); 14] = [
-    (11, 29),
-    (42, 31),
-    (130, 335),
-    (150, 365),
-    (130, 365),
-    (115, 365),
-    (100, 365),
-    (85, 365),
-    (70, 365),
-    (57, 365),
-    (45, 365),
-    (33, 365),
-    (20, 365),
-    (12, 365),
+    (AHEAD, 29), (42, 31), (130, 335), (150, 365), (130, 365), (115, 365), (100, 365), (85, 365),
+    (70, 365), (57, 365), (45, 365), (33, 365), (20, 365), (10, 365),
 ];
 const MILLION: u64 = 1_000_000;
 /// Channels with fewer works have no works kept for the last days.
@@ -40,8 +31,9 @@ pub(super) const fn day_start(now: i64) -> i64 {
 pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i64 {
     let from_last = slots.saturating_sub(slot + 1);
     let jitter = dice.roll();
-    if slots >= FEWEST && from_last < 16 {
-        return recent(from_last, slot, today, jitter);
+    let kept = from_last.checked_sub(slots * AHEAD / 1000 + 1);
+    if let Some(rank) = kept.filter(|rank| slots >= FEWEST && *rank < 16) {
+        return recent(rank, slot, today, jitter);
     }
     let mut left = share(from_last, jitter, slots, 1000 * MILLION);
     let mut end = today + 30 * DAY;
@@ -58,11 +50,11 @@ pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i
     end
 }
 
-/// The last slots: half of them eight hours apart, so that whatever the hour, some came out within
+/// The slots next to the ones of the future: half of them eight hours apart, so that whatever the hour, some came out within
 /// 24 hours; the others within the week.
-fn recent(from_last: u64, slot: u64, today: i64, jitter: u64) -> i64 {
+fn recent(rank: u64, slot: u64, today: i64, jitter: u64) -> i64 {
     let signed = |number: u64| i64::try_from(number).unwrap_or(0);
-    if from_last < 8 {
+    if rank < 8 {
         return today - 3 * HOUR + signed(slot % 4) * 8 * HOUR - signed(part(jitter, 120)) * MINUTE;
     }
     today - DAY - signed(part(jitter, 5 * 24 * 60)) * MINUTE

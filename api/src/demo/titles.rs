@@ -39,8 +39,7 @@ fn filled(tongue: &Tongue, dice: &mut Dice) -> String {
     let title = fill(dice.pick(tongue.templates), tongue, dice);
     match title.chars().count() {
         LEAST..=MOST => title,
-        short if short < LEAST => title + &fill("：%R的%O", tongue, dice),
-        _ => fill("%P%N：%R的%O", tongue, dice),
+        _ => fill(tongue.plain, tongue, dice),
     }
 }
 

@@ -1,6 +1,6 @@
 //! One work from its slot.
 
-use super::dice::{Dice, mix, place, size};
+use super::dice::{Dice, Shuffle, mix, place, size};
 use super::magnets::magnets;
 use super::numbers::{Numbered, Numbers};
 use super::terms::Terms;
@@ -21,6 +21,8 @@ pub(super) struct Shelf {
     seed: u64,
     /// How many works it has.
     slots: u64,
+    /// Which slot each of its works has.
+    order: Shuffle,
     /// The midnight that today began with.
     today: i64,
     terms: Terms,
@@ -36,6 +38,7 @@ impl Shelf {
             channel,
             seed,
             slots,
+            order: Shuffle::new(slots),
             today: times::day_start(now),
             terms,
             numbers,
@@ -44,7 +47,7 @@ impl Shelf {
 
     /// The work of a place, counted in the order the works are made.
     pub(super) fn work(&self, place: u64) -> WorkRecord {
-        let slot = super::dice::shuffled(place, self.slots);
+        let slot = self.order.at(place);
         // Unique in the catalogue, and free of its size: a larger one keeps the works it had.
         let key = (slot << 2) | u64::from(self.channel.code().unsigned_abs());
         let mut dice = Dice::new([self.seed, 1, key]);
@@ -149,7 +152,10 @@ fn performers(dice: &mut Dice) -> u64 {
 
 /// Minutes, most near two hours; a few are not known.
 fn duration(dice: &mut Dice) -> i32 {
-    let minutes = 40 + dice.below(61) + dice.below(81) + dice.below(61);
+    let minutes = match dice.chance(9) {
+        true => dice.between(40, 62),
+        false => 40 + dice.below(61) + dice.below(81) + dice.below(61),
+    };
     let known = dice.below(100) >= 3;
     i32::try_from(if known { minutes } else { 0 }).unwrap_or(0)
 }
@@ -157,7 +163,7 @@ fn duration(dice: &mut Dice) -> i32 {
 /// The average, in steps of a twentieth, and how many rated.
 fn rating(out: bool, dice: &mut Dice) -> (f64, i32) {
     let steps = 40 + dice.below(21) + dice.below(21) + dice.below(21);
-    let raters = dice.zipf(20_000, 6) + 1;
+    let raters = dice.zipf(20_000, 5) + dice.below(12) + 1;
     if !out || dice.below(1000) < 141 {
         return (0.0, 0);
     }
