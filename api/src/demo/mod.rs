@@ -1,14 +1,79 @@
-//! stub
-#![allow(missing_docs)]
-pub struct DemoCatalogue;
+//! A made-up catalogue, the same one every time: films that nobody made, by people who do not exist.
+//!
+//! Each work follows from the seed, its place, the number of works and the day alone; nothing is
+//! kept from one work to the next, so any number of works takes the same memory.
+
+mod dice;
+mod houses;
+mod magnets;
+mod numbers;
+mod people;
+mod tags;
+mod terms;
+mod times;
+mod titles;
+mod words;
+mod works;
+
+use crate::catalogue::import::record::{Channel, WorkRecord};
+use dice::{place, size};
+use works::Shelf;
+
+/// The channels of 25 works in a row: 15 censored, 6 uncensored, 4 western.
+const ROUND: [usize; 25] = [
+    0, 0, 1, 0, 2, 0, 0, 1, 0, 0, 1, 0, 2, 0, 0, 1, 0, 2, 0, 1, 0, 0, 1, 0, 2,
+];
+
+/// The works of a demo catalogue, one after the other.
+pub struct DemoCatalogue {
+    shelves: [Shelf; 3],
+    works: u64,
+    next: u64,
+}
+
 impl DemoCatalogue {
-    pub fn new(_: u64, _: u64, _: i64) -> Self {
-        Self
+    /// A catalogue of so many works, its dates counted from the day (in Shanghai) of `now_s`, in
+    /// seconds since 1970.
+    #[must_use]
+    pub fn new(works: u64, seed: u64, now_s: i64) -> Self {
+        let counted = |number: usize| (before(number, works), works);
+        let shelf = |channel, number| Shelf::new(channel, seed, counted(number), now_s);
+        Self {
+            shelves: [
+                shelf(Channel::Censored, 0),
+                shelf(Channel::Uncensored, 1),
+                shelf(Channel::Western, 2),
+            ],
+            works,
+            next: 0,
+        }
     }
 }
+
 impl Iterator for DemoCatalogue {
-    type Item = crate::catalogue::import::record::WorkRecord;
-    fn next(&mut self) -> Option<Self::Item> {
-        None
+    type Item = WorkRecord;
+
+    fn next(&mut self) -> Option<WorkRecord> {
+        let index = (self.next < self.works).then_some(self.next)?;
+        self.next += 1;
+        let number = ROUND.get(place(index % size(ROUND.len()))).copied()?;
+        let shelf = self.shelves.get(number)?;
+        Some(shelf.work(before(number, index)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::try_from(self.works - self.next);
+        (left.unwrap_or(usize::MAX), left.ok())
     }
 }
+
+/// How many of the first `index` works are of the channel of this number.
+fn before(number: usize, index: u64) -> u64 {
+    let count = |channels: &[usize]| size(channels.iter().filter(|at| **at == number).count());
+    let (rounds, rest) = (index / size(ROUND.len()), index % size(ROUND.len()));
+    let begun = ROUND.get(..place(rest)).map_or(0, count);
+    rounds * count(&ROUND) + begun
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! Repeatable chance: `SplitMix64`, whole numbers only.
+
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads a number over all 64 bits; no two numbers share a result.
+pub(super) const fn mix(number: u64) -> u64 {
+    let a = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let b = (a ^ (a >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    b ^ (b >> 31)
+}
+
+/// A stream of chances that follows from its key alone.
+#[derive(Clone, Debug)]
+pub(super) struct Dice(u64);
+
+impl Dice {
+    /// The stream of this key.
+    pub(super) fn new(key: [u64; 3]) -> Self {
+        let folded = key
+            .into_iter()
+            .fold(0, |state: u64, part| mix(state ^ part).wrapping_add(STEP));
+        Self(folded)
+    }
+
+    /// 64 even bits.
+    pub(super) const fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(STEP);
+        mix(self.0)
+    }
+
+    /// 0 to `end` − 1, evenly; 0 when there is nothing to choose from.
+    pub(super) fn below(&mut self, end: u64) -> u64 {
+        part(self.roll(), end)
+    }
+
+    /// `low` to `high`, evenly.
+    pub(super) fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high.saturating_sub(low) + 1)
+    }
+
+    /// True so many times in a hundred.
+    pub(super) fn chance(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+
+    /// 0 to `end` − 1 with the low numbers far more often: `end` times an even share raised to
+    /// `power`, a Zipf-like tail that needs no table.
+    pub(super) fn zipf(&mut self, end: u64, power: u32) -> u64 {
+        let even = self.roll();
+        let share = (1..power).fold(even, |share, _| part(share, even));
+        part(share, end)
+    }
+
+    /// An entry of a table, evenly.
+    pub(super) fn pick<T: Copy + Default>(&mut self, table: &[T]) -> T {
+        at(table, self.below(size(table.len())))
+    }
+}
+
+/// `end` times the share that 64 bits are of 2⁶⁴.
+pub(super) fn part(share: u64, end: u64) -> u64 {
+    let wide = (u128::from(share) * u128::from(end)) >> 64;
+    u64::try_from(wide).unwrap_or(0)
+}
+
+/// A length as the dice count.
+pub(super) fn size(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// A number as a place in a table.
+pub(super) fn place(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The entry at a place counted round the table.
+pub(super) fn at<T: Copy + Default>(table: &[T], number: u64) -> T {
+    let round = number.checked_rem(size(table.len())).unwrap_or(0);
+    table.get(place(round)).copied().unwrap_or_default()
+}
+
+/// An order of 0 to `end` − 1 that looks shuffled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shuffle {
+    end: u64,
+    stride: u64,
+}
+
+impl Shuffle {
+    /// The order of so many numbers: steps of about the golden share, coprime with `end`.
+    pub(super) fn new(end: u64) -> Self {
+        let start = part(STEP, end).max(1);
+        let stride = (start..end).find(|step| gcd(*step, end) == 1);
+        Self {
+            end: end.max(1),
+            stride: stride.unwrap_or(1),
+        }
+    }
+
+    /// Each number in range has a place of its own there.
+    pub(super) fn at(self, number: u64) -> u64 {
+        let product = u128::from(number % self.end) * u128::from(self.stride);
+        let place = (product + u128::from(self.end / 3)) % u128::from(self.end);
+        u64::try_from(place).unwrap_or(0)
+    }
+}
+
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,62 @@
+//! Magnets of a work.
+
+use std::fmt::Write as _;
+
+use super::dice::{Dice, mix};
+use crate::catalogue::import::record::MagnetRecord;
+
+/// What a copy is, and its least and most size in units of 10 MB.
+type Quality = (&'static str, u64, u64);
+
+const QUALITIES: [Quality; 8] = [
+    ("1080p 高清", 220, 900),
+    ("720p", 60, 300),
+    ("1080p 中文字幕", 240, 950),
+    ("4K HDR", 1200, 4000),
+    ("高清 字幕", 150, 620),
+    ("1080p 双语字幕", 260, 980),
+    ("480p", 30, 110),
+    ("蓝光 原盘", 1500, 3800),
+];
+const MOST: usize = 6;
+const UNIT: u64 = 10_000_000;
+const DAY: u64 = 24 * 60;
+
+/// The magnets of a work that came out at `published`; none is from after `latest`.
+pub(super) fn magnets(
+    key: u64,
+    number: &str,
+    published: i64,
+    latest: i64,
+    dice: &mut Dice,
+) -> Vec<MagnetRecord> {
+    let count = dice.zipf(6, 2) + 1;
+    let first = dice.roll();
+    let mut found = Vec::with_capacity(MOST);
+    for copy in 0..count {
+        let (quality, least, most) = super::dice::at(&QUALITIES, (first >> 8) + copy * 3);
+        let after = i64::try_from(dice.zipf(60 * DAY, 4)).unwrap_or(0) * 60;
+        let length = dice.between(least, most) * UNIT + dice.below(UNIT);
+        found.push(MagnetRecord {
+            name: format!("{number} {quality}"),
+            info_hash: hash(key.wrapping_mul(8).wrapping_add(copy), dice),
+            length: i64::try_from(length).unwrap_or(0),
+            create_time: (published + after).min(latest.max(published)),
+        });
+    }
+    found
+}
+
+/// 40 hex digits; the first 16 alone differ for every copy.
+fn hash(copy: u64, dice: &mut Dice) -> String {
+    let mut hash = String::with_capacity(40);
+    // Writing to a String cannot fail.
+    drop(write!(
+        hash,
+        "{:016x}{:016x}{:08x}",
+        mix(copy),
+        dice.roll(),
+        dice.roll() >> 32
+    ));
+    hash
+}

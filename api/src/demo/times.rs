@@ -1,0 +1,73 @@
+//! When works come out, counted from the day the catalogue is made.
+
+use super::dice::{Dice, part};
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 60 * MINUTE;
+/// A day, in seconds.
+pub(super) const DAY: i64 = 24 * HOUR;
+/// Asia/Shanghai.
+const SHANGHAI: i64 = 8 * HOUR;
+
+/// Thousandths of the works that come out in the next days.
+const AHEAD: u64 = 13;
+/// Thousandths of the works, and the days they spread over: from 30 days ahead back to twelve years.
+#[rustfmt::skip]
+const SPANS: [(u64, u64); 14] = [
+    (AHEAD, 29), (42, 31), (130, 335), (150, 365), (130, 365), (115, 365), (100, 365), (85, 365),
+    (70, 365), (57, 365), (45, 365), (33, 365), (20, 365), (10, 365),
+];
+const MILLION: u64 = 1_000_000;
+/// Channels with fewer works have no works kept for the last days.
+const FEWEST: u64 = 100;
+
+/// The midnight in Shanghai that the moment's day began with. Everything counts from here, so that
+/// the same catalogue comes out all day.
+pub(super) const fn day_start(now: i64) -> i64 {
+    (now + SHANGHAI).div_euclid(DAY) * DAY - SHANGHAI
+}
+
+/// When the work of this slot, of so many, comes out: later slots later.
+pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i64 {
+    let from_last = slots.saturating_sub(slot + 1);
+    let jitter = dice.roll();
+    let kept = from_last.checked_sub(slots * AHEAD / 1000 + 1);
+    if let Some(rank) = kept.filter(|rank| slots >= FEWEST && *rank < 16) {
+        return recent(rank, slot, today, jitter);
+    }
+    let mut left = share(from_last, jitter, slots, 1000 * MILLION);
+    let mut end = today + 30 * DAY;
+    for (weight, days) in SPANS {
+        let weight = weight * MILLION;
+        let minutes = days * 24 * 60;
+        if left < weight {
+            let back = u128::from(left) * u128::from(minutes) / u128::from(weight);
+            return end - i64::try_from(back).unwrap_or(0) * MINUTE;
+        }
+        left -= weight;
+        end -= i64::try_from(minutes).unwrap_or(0) * MINUTE;
+    }
+    end
+}
+
+/// The slots next to the ones of the future: half of them eight hours apart, so that whatever the hour, some came out within
+/// 24 hours; the others within the week.
+fn recent(rank: u64, slot: u64, today: i64, jitter: u64) -> i64 {
+    let signed = |number: u64| i64::try_from(number).unwrap_or(0);
+    if rank < 8 {
+        return today - 3 * HOUR + signed(slot % 4) * 8 * HOUR - signed(part(jitter, 120)) * MINUTE;
+    }
+    today - DAY - signed(part(jitter, 5 * 24 * 60)) * MINUTE
+}
+
+/// (`place` + a part of one) of `places`, as a part of `whole`.
+fn share(place: u64, part_of_one: u64, places: u64, whole: u64) -> u64 {
+    let exact = (u128::from(place) << 32) + u128::from(part_of_one >> 32);
+    let scaled = exact * u128::from(whole) / (u128::from(places.max(1)) << 32);
+    u64::try_from(scaled).unwrap_or(0)
+}
+
+/// A minute of a day that began with midnight UTC, by the clock in Shanghai.
+pub(super) fn within(midnight: i64, dice: &mut Dice) -> i64 {
+    midnight - SHANGHAI + i64::try_from(dice.below(24 * 60)).unwrap_or(0) * MINUTE
+}

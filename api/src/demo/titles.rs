@@ -1,0 +1,73 @@
+//! Titles: a template of a language filled with its words.
+
+use std::fmt::Write as _;
+
+use super::dice::Dice;
+use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
+use crate::catalogue::kinds::Channel;
+
+/// The fewest and the most characters of a Chinese title.
+const LEAST: usize = 6;
+const MOST: usize = 40;
+/// How often a word is drawn again when the title has it already.
+const REDRAWS: usize = 4;
+
+/// The title of a work.
+pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
+    let western = channel == Channel::Western;
+    let sort = dice.below(100);
+    if western && sort < 22 {
+        return filled(&ENGLISH, dice);
+    }
+    if sort < 29 && (western || sort < 7) {
+        return filled(&TRADITIONAL, dice);
+    }
+    let mut title = filled(&SIMPLIFIED, dice);
+    let room = MOST.saturating_sub(title.chars().count());
+    if western && sort > 84 {
+        let english = fill("%P %N", &ENGLISH, dice);
+        if english.len() < room {
+            title.push(' ');
+            title.push_str(&english);
+        }
+    }
+    title
+}
+
+/// A title of the language, within the bounds.
+fn filled(tongue: &Tongue, dice: &mut Dice) -> String {
+    let title = fill(dice.pick(tongue.templates), tongue, dice);
+    match title.chars().count() {
+        LEAST..=MOST => title,
+        _ => fill(tongue.plain, tongue, dice),
+    }
+}
+
+fn fill(template: &str, tongue: &Tongue, dice: &mut Dice) -> String {
+    let mut title = String::with_capacity(96);
+    let mut parts = template.split('%');
+    title.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let mut rest = part.chars();
+        match rest.next() {
+            // Writing to a String cannot fail.
+            Some('d') => drop(write!(title, "{}", dice.between(2, 99))),
+            Some(letter) => word(&mut title, tongue.list(letter), dice),
+            None => {}
+        }
+        title.push_str(rest.as_str());
+    }
+    title
+}
+
+/// Adds a word that the title does not have yet.
+fn word(title: &mut String, list: &[&'static str], dice: &mut Dice) {
+    let mut word = dice.pick(list);
+    for _ in 0..REDRAWS {
+        if !title.contains(word) {
+            break;
+        }
+        word = dice.pick(list);
+    }
+    title.push_str(word);
+}
