@@ -16,8 +16,9 @@ const test = site.extend<{ server: Server }>({
   storageState: async ({ server }, use) => use(confirmedAt(server.url)),
 })
 
-/** What an outage leaves in the console: refused connections, and the failures of silent calls (spec §8). */
-const REFUSED = [/^request failed: net::ERR_CONNECTION_REFUSED/, /^console error: .*ERR_CONNECTION_REFUSED/]
+/** What an outage leaves in the console: connections refused or cut, and the failures of silent calls (spec §8). */
+const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)'
+const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
 const LOGGED = /^console error: ApiError: 后端接口连接异常/
 
 test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {
