@@ -8,8 +8,9 @@ interface ScreenFrameProps {
   children: ReactNode
 }
 
-/** A chunk that is gone because a new version was published (the browsers' three wordings). */
-const CHUNK_GONE = /dynamically imported module|Importing a module script failed|error loading dynamically/i
+/** A chunk that is gone because a new version was published (the browsers' three wordings, and the bundler's own). */
+const CHUNK_GONE =
+  /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i
 
 /** A screen's title and its last line of defence: a failure inside offers one way on instead of a blank page. */
 export class ScreenFrame extends Component<ScreenFrameProps, { error: unknown }> {

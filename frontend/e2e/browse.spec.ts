@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import {
+  CHANNEL_NAMES,
+  CHANNELS,
+  hasMagnet,
+  numberOf,
+  titleOf,
+  WITH_MAGNET,
+  WORKS,
+  workAt,
+} from './support/catalogue.ts'
+import { apiCalls, workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const PAGE = { censored: 32, uncensored: 12, western: 32 }
+/** A screen may come back this many pixels off: covers above it may round differently. */
+const SCROLL_SLACK_PX = 4
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const more = (page: Page) => page.getByRole('main').getByRole('button', { name: '加载更多' })
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+for (const channel of CHANNEL_NAMES) {
+  const { label } = CHANNELS[channel]
+
+  test(`${channel}: the latest works, newest first, page by page to the end`, async ({ page }) => {
+    await page.goto(`/${channel}`)
+    await expect(page).toHaveTitle(`${label} - 映库`)
+    await expect(page.getByRole('heading', { level: 1, name: `${label}最新` })).toBeVisible()
+    await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
+    for (let shown = PAGE[channel]; shown < WITH_MAGNET; shown += PAGE[channel]) {
+      await expect(cards(page)).toHaveCount(shown)
+      await more(page).click()
+    }
+    await expect(page.getByText('没有更多了')).toBeVisible()
+    await expect(more(page)).toHaveCount(0)
+    const expected = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
+    const titles = await cards(page).getByRole('heading', { level: 3 }).allTextContents()
+    expect(titles).toEqual(expected.map((index) => titleOf(channel, index)))
+  })
+
+  test(`${channel}: reading a work and going back finds the list as it was`, async ({ page }) => {
+    await page.goto(`/${channel}`)
+    await expect(cards(page)).toHaveCount(PAGE[channel])
+    await more(page).click()
+    await expect(cards(page)).toHaveCount(2 * PAGE[channel])
+    // The first work of the second page; every tenth work is not listed.
+    const index = Math.floor((PAGE[channel] * 10) / 9)
+    const work = workAt(channel, index)
+    const card = page.getByRole('main').getByRole('link', { name: work.number })
+    await card.scrollIntoViewIfNeeded()
+    const before = await scrolled(page)
+    expect(before).toBeGreaterThan(0)
+
+    await card.click()
+    await expect(page).toHaveURL(workPath(channel, index))
+    await expect(page.getByRole('heading', { level: 1, name: `${work.number} ${work.title}` })).toBeVisible()
+    const facts = page.getByRole('tabpanel', { name: '作品详情' })
+    for (const text of [work.number, work.pubTime, `${work.duration} 分钟`, `${work.evaluates} 人评价`, label]) {
+      await expect(facts.getByText(text, { exact: true })).toBeVisible()
+    }
+    const calls = apiCalls(page)
+    await page.goBack()
+    await expect(card).toBeVisible()
+    await expect(cards(page)).toHaveCount(2 * PAGE[channel])
+    await expect(page).toHaveURL(`/${channel}`)
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+    expect(calls.filter((call) => call.includes('/works/detail/list'))).toEqual([])
+  })
+}
+
+test('going back finds the ranking’s tab, period and place', async ({ page }) => {
+  await page.goto('/top')
+  await page.getByRole('link', { name: '高评分' }).click()
+  await page.getByRole('link', { name: '近一年' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '有码高评分' })).toBeVisible()
+  await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
+  await more(page).click()
+  await expect(cards(page)).toHaveCount(24)
+  const card = cards(page).nth(20).getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  await card.click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/top?tab=average&date=365')
+  await expect(page.getByRole('link', { name: '高评分' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: '近一年' })).toHaveAttribute('aria-current', 'page')
+  await expect(cards(page)).toHaveCount(24)
+  await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+})
+
+test('the ranking by rating puts the best first, within its period', async ({ page }) => {
+  await page.goto('/top?tab=average&date=30')
+  await expect(cards(page).first()).toContainText(numberOf('censored', 12))
+  await page.getByRole('link', { name: '近90天' }).click()
+  await expect(cards(page).first()).toContainText(numberOf('censored', 60))
+})
+
+test('switching the magnet filter off lists every work, and the choice stays for the session', async ({ page }) => {
+  await page.goto('/censored')
+  const toggle = page.getByRole('button', { name: '只看有磁力' })
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await toggle.click()
+  await expect(page.getByText(`共 ${WORKS} 部`)).toBeVisible()
+  await expect(page.getByText(numberOf('censored', 9))).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`共 ${WORKS} 部`)).toBeVisible()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a category filters its works', async ({ page }) => {
+  await page.goto('/tags/index')
+  await page.getByRole('navigation', { name: '场景' }).getByRole('link', { name: '海边' }).click()
+  const expected = Array.from({ length: WORKS }, (_, index) => index).filter(
+    (index) => hasMagnet(index) && workAt('censored', index).tags.some((tag) => tag.nameCn === '海边'),
+  )
+  await expect(page.getByText('当前选择：海边')).toBeVisible()
+  await expect(page.getByText(`共 ${expected.length} 部`)).toBeVisible()
+  await page.getByRole('link', { name: '清除' }).click()
+  await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
+})
+
+test('a performer’s entry shows the count and lists the works', async ({ page }) => {
+  await page.goto('/performer/index')
+  const sidebar = page.getByRole('complementary', { name: '女优合集' })
+  await sidebar.getByRole('button', { name: '加载更多' }).click()
+  await expect(sidebar.getByRole('link')).toHaveCount(40)
+  const name = workAt('censored', 0).performers[0]?.nameCn ?? ''
+  const theirs = Array.from({ length: WORKS }, (_, index) => index).filter(
+    (index) => workAt('censored', index).performers[0]?.nameCn === name,
+  )
+  const entry = sidebar.getByRole('link', { name }).filter({ hasText: `(${theirs.length})` })
+  await entry.click()
+  await expect(page.getByText(`共 ${theirs.filter(hasMagnet).length} 部`)).toBeVisible()
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { workAt } from './support/catalogue.ts'
+import { apiCalls, workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const BAD_ID = '出错了,请访问正确的网址！！'
+const STEP_MS = 50
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: BAD_ID })
+
+test('a bad id says so for one second and goes back', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/censored')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const calls = apiCalls(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto('/censored/123456789012345')
+  // The screen itself takes a few timers to come up; the second starts with the toast.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(STEP_MS)
+      return toast(page).isVisible()
+    })
+    .toBe(true)
+  await page.clock.runFor(1000 - 2 * STEP_MS)
+  await expect(toast(page)).toBeVisible()
+  await expect(page).toHaveURL('/censored/123456789012345')
+  expect(calls).toEqual([])
+  await page.clock.runFor(2 * STEP_MS)
+  await expect(page).toHaveURL('/censored')
+  await page.clock.resume()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('a bad id without a page before leads home', async ({ page, context, baseURL }) => {
+  const opening = context.waitForEvent('page')
+  await page.evaluate((address) => window.open(address, '_blank', 'noopener'), `${baseURL}/western/12`)
+  const visit = await opening
+  await expect(toast(visit)).toBeVisible()
+  await expect(visit).toHaveURL('/index')
+})
+
+test('an id of no work says that it is not there', async ({ page, trouble }) => {
+  trouble.allow(/status 404/, /^console error: (Failed to load resource|ApiError: 访问资源不存在)/)
+  await page.goto('/censored/7300000000000000001')
+  await expect(page.getByText('访问资源不存在')).toBeVisible()
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/index')
+})
+
+test('the details: facts, categories, links that lead to their lists', async ({ page }) => {
+  const work = workAt('censored', 0)
+  await page.goto(workPath('censored', 0))
+  await expect(page).toHaveTitle(`${work.number} ${work.title} - 映库`)
+  const facts = page.getByRole('tabpanel', { name: '作品详情' })
+  for (const name of ['番号', '发行时间', '时长', '评分', '片商', '系列', '类别', '演员表']) {
+    await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })).toBeVisible()
+  }
+  for (const name of [work.makers[0]?.nameCn, work.series[0]?.nameCn, ...work.tags.map((tag) => tag.nameCn)]) {
+    await expect(facts.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  const opening = page.context().waitForEvent('page')
+  await facts.getByRole('link', { name: work.performers[0]?.nameCn }).click()
+  const list = await opening
+  await expect(list).toHaveURL(/\/performer\/\d{16,}$/)
+  await expect(list.getByRole('article').filter({ hasText: work.number })).toBeVisible()
+})
+
+test('a western work shows names as written and links to its own channel', async ({ page }) => {
+  const work = workAt('western', 0)
+  await page.goto(workPath('western', 0))
+  const facts = page.getByRole('tabpanel', { name: '作品详情' })
+  const maker = facts.getByRole('link', { name: work.makers[0]?.name, exact: true })
+  await expect(maker).toHaveAttribute('href', /^\/maker\/western\/\d{16,}$/)
+  await expect(facts.getByRole('link', { name: work.tags[0]?.name })).toHaveAttribute('href', /^\/tags\/western\//)
+  await expect(facts.getByRole('link', { name: work.performers[0]?.name })).toHaveAttribute(
+    'href',
+    /^\/performer\/uncensored\//,
+  )
+  await expect(facts.getByRole('term').filter({ hasText: '系列' })).toHaveCount(0)
+})
+
+test('the preview plays and closes', async ({ page }) => {
+  await page.goto(workPath('censored', 0))
+  await page.getByRole('button', { name: '观看预览视频' }).click()
+  const preview = page.getByRole('dialog', { name: `${workAt('censored', 0).number} 预览视频` })
+  await expect
+    .poll(() => preview.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0)
+  expect(await preview.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.6)
+  await preview.getByRole('button', { name: '关闭' }).click()
+  await expect(preview).toHaveCount(0)
+})
+
+test('the magnet tab asks when it is opened, and only then', async ({ page }) => {
+  const work = workAt('uncensored', 3)
+  const calls = apiCalls(page)
+  const searches = () => calls.filter((call) => call.includes('/dht/list')).length
+  await page.goto(workPath('uncensored', 3))
+  await expect(page.getByRole('tabpanel', { name: '作品详情' })).toContainText(work.number)
+  expect(searches()).toBe(0)
+  await page.getByRole('tab', { name: '磁力下载' }).click()
+  const magnets = page.getByRole('tabpanel', { name: '磁力下载' })
+  await expect(magnets.getByRole('listitem')).toContainText([`${work.number} 高清`])
+  await expect(magnets).toContainText('3.0GB')
+  await page.getByRole('tab', { name: '作品详情' }).click()
+  await page.getByRole('tab', { name: '磁力下载' }).click()
+  await expect(magnets.getByRole('listitem')).toHaveCount(1)
+  expect(searches()).toBe(1)
+})
+
+test('a work without magnets says so and when it comes out', async ({ page }) => {
+  await page.goto(`${workPath('censored', 9)}?tab=magnet`)
+  await expect(page.getByText('暂无磁力链接')).toBeVisible()
+  await expect(page.getByText(`正式发行时间：${workAt('censored', 9).pubTime}`)).toBeVisible()
+})
+
+test('the stills open large and step around', async ({ page }) => {
+  await page.goto(workPath('censored', 2))
+  await page.getByRole('tab', { name: '作品剧照' }).click()
+  await expect(page).toHaveURL(/\?tab=stills$/)
+  await expect(page.getByRole('button', { name: /^查看剧照/ })).toHaveCount(4)
+  await page.getByRole('button', { name: '查看剧照 1' }).click()
+  const still = page.getByRole('dialog').getByRole('img', { name: /剧照$/ })
+  await expect(page.getByRole('dialog', { name: '剧照 1 / 4' })).toBeVisible()
+  await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '上一张' }).click()
+  await expect(page.getByRole('dialog', { name: '剧照 4 / 4' })).toBeVisible()
+  await page.getByRole('button', { name: '下一张' }).click()
+  await expect(page.getByRole('dialog', { name: '剧照 1 / 4' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a work with fewer than three stills says that there are none', async ({ page }) => {
+  await page.goto(`${workPath('censored', 1)}?tab=stills`)
+  await expect(page.getByText('無劇照')).toBeVisible()
+})

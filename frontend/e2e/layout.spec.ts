@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { workPath } from './support/site.ts'
+import { expect, FIRST_VISIT, test } from './support/test.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A screen to judge, and what shows that it is all there. */
+interface Screen {
+  name: string
+  path: () => string
+  ready: (page: Page) => Promise<void>
+}
+
+const works = async (page: Page) => {
+  await expect(page.getByRole('main').getByRole('article').nth(5)).toBeVisible()
+}
+const shows = (text: string) => async (page: Page) => {
+  await expect(page.getByText(text).first()).toBeVisible()
+}
+const browse = async (page: Page) => {
+  await works(page)
+  await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+}
+const home = async (page: Page) => {
+  for (const name of ['本月排行', '有码最新', '无码最新', '欧美最新']) {
+    await expect(page.getByRole('list', { name }).getByRole('article').first()).toBeVisible()
+  }
+}
+
+const SCREENS: Screen[] = [
+  { name: 'home', path: () => '/index', ready: home },
+  { name: 'censored list', path: () => '/censored', ready: works },
+  { name: 'uncensored list', path: () => '/uncensored', ready: works },
+  { name: 'western list', path: () => '/western', ready: works },
+  { name: 'search', path: () => '/search/灯塔', ready: works },
+  { name: 'search without result', path: () => '/search/鲸鱼座', ready: shows('没有找到“鲸鱼座”') },
+  { name: 'refused search', path: () => '/search', ready: shows('搜索限制为1-32个字符') },
+  { name: 'rankings', path: () => '/top?tab=collects', ready: works },
+  { name: 'categories', path: () => '/tags/index', ready: works },
+  { name: 'performers', path: () => '/performer/index', ready: browse },
+  { name: 'uncensored performers', path: () => '/performer/uncensored/index', ready: browse },
+  { name: 'makers', path: () => '/maker/index', ready: browse },
+  { name: 'details', path: () => workPath('censored', 0), ready: shows('演员表') },
+  { name: 'magnets', path: () => `${workPath('censored', 0)}?tab=magnet`, ready: shows('3.0GB') },
+  {
+    name: 'stills',
+    path: () => `${workPath('western', 0)}?tab=stills`,
+    ready: (page) => expect(page.getByRole('button', { name: '查看剧照 4' })).toBeVisible(),
+  },
+  { name: 'history', path: () => '/user', ready: shows('还没有浏览记录') },
+  { name: 'a screen to come', path: () => '/login', ready: shows('此功能尚未开放') },
+  {
+    name: 'an unknown address',
+    path: () => '/nowhere/at/all',
+    ready: (page) => expect(page.getByRole('main').getByRole('link').first()).toBeVisible(),
+  },
+]
+
+interface AxeWindow {
+  axe: { run(options: RunOptions): Promise<AxeResults> }
+}
+
+/** Violations that keep people out, as `rule: elements`. */
+async function violations(page: Page, rules: RunOptions): Promise<string[]> {
+  const result = await page.evaluate((options) => (window as unknown as AxeWindow).axe.run(options), {
+    ...rules,
+    resultTypes: ['violations'],
+  } satisfies RunOptions)
+  return result.violations
+    .filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`)
+}
+
+/** How many pixels the page is wider than the window. */
+function beyondWidth(page: Page): Promise<number> {
+  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+}
+
+/** Nobody is kept out and nothing sticks out, in either theme; a theme changes colours only. */
+async function expectGoodLayout(page: Page): Promise<void> {
+  expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(AXE)
+  expect(await violations(page, {})).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+  expect(await violations(page, { runOnly: ['color-contrast'] })).toEqual([])
+}
+
+for (const { name, path, ready } of SCREENS) {
+  test(`${name}: open to everybody and no wider than the window`, async ({ page }) => {
+    await page.goto(path())
+    await ready(page)
+    await expectGoodLayout(page)
+  })
+}
+
+test('the menu: open to everybody and no wider than the window', async ({ page }) => {
+  await page.goto('/user')
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+  await expectGoodLayout(page)
+})
+
+test('the theme changes at once and outlives a reload', async ({ page }) => {
+  await page.goto('/user')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.getByRole('radio', { name: '浅色' }).check({ force: true })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(dark)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '浅色' })).toBeChecked()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+})
+
+test.describe('first visit', () => {
+  test.use({ storageState: FIRST_VISIT })
+
+  test('the age gate: open to everybody and no wider than the window', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+    await expectGoodLayout(page)
+  })
+})

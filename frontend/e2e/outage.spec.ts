@@ -1,0 +1,79 @@
+import { workAt } from './support/catalogue.ts'
+import { copyCatalogue, freePort, removeCatalogue, Server } from './support/server.ts'
+import { confirmedAt, expect, test as site } from './support/test.ts'
+
+/** Tests with a server of their own, which they may stop. */
+const test = site.extend<{ server: Server }>({
+  server: async ({ browserName: _ }, use) => {
+    const folder = await copyCatalogue(process.env.E2E_CATALOGUE ?? '')
+    const server = new Server(folder, await freePort())
+    await server.start()
+    await use(server)
+    await server.stop()
+    await removeCatalogue(folder)
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  storageState: async ({ server }, use) => use(confirmedAt(server.url)),
+})
+
+/** What an outage leaves in the console: connections refused or cut, and the failures of silent calls (spec §8). */
+const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)'
+const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
+const LOGGED = /^console error: ApiError: 后端接口连接异常/
+
+test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {
+  trouble.allow(...REFUSED, LOGGED)
+  await page.goto('/search/琴声')
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('琴声')
+  await server.stop()
+  await page.getByRole('searchbox', { name: '搜索' }).fill('灯塔')
+  await page.getByRole('searchbox', { name: '搜索' }).press('Enter')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('后端接口连接异常')
+  await server.start()
+  await alert.getByRole('button', { name: '点击重试' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('灯塔')
+  await expect(alert).toHaveCount(0)
+})
+
+test('a further page that fails keeps the loaded ones, and loads on retry', async ({ page, server, trouble }) => {
+  trouble.allow(...REFUSED, LOGGED)
+  await page.goto('/western')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(32)
+  await server.stop()
+  await page.getByRole('button', { name: '加载更多' }).click()
+  await expect(page.getByRole('alert')).toContainText('后端接口连接异常')
+  await expect(cards).toHaveCount(32)
+  await server.start()
+  await page.getByRole('button', { name: '点击重试' }).click()
+  await expect(cards).toHaveCount(64)
+})
+
+test('a work says that the server is gone, and loads on retry', async ({ page, server, trouble }) => {
+  trouble.allow(...REFUSED, LOGGED)
+  const [read, next] = [workAt('censored', 0), workAt('censored', 1)]
+  await page.goto('/censored')
+  // The first work brings the screen's code; the second has its data still to come.
+  await page.getByRole('main').getByRole('link', { name: read.number }).click()
+  await expect(page.getByRole('tabpanel')).toContainText(read.number)
+  await page.goBack()
+  await server.stop()
+  await page.getByRole('main').getByRole('link', { name: next.number }).click()
+  await expect(page.getByRole('alert')).toContainText('后端接口连接异常')
+  await server.start()
+  await page.getByRole('button', { name: '点击重试' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${next.number} ${next.title}` })).toBeVisible()
+})
+
+site('a screen whose style sheet is gone offers to load the new version', async ({ page, trouble }) => {
+  trouble.allow(/^status 404/, /^console error: (Failed to load resource|Error: Unable to preload CSS)/)
+  await page.goto('/index')
+  await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
+  await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '有码' }).click()
+  await expect(page.getByText('有新版本，请刷新页面')).toBeVisible()
+  await page.unroute('**/assets/*.css')
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})

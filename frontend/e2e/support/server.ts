@@ -1,0 +1,118 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { importFile, PICTURES, picture } from './catalogue.ts'
+
+const PROGRAM = process.env.YINGKU ?? resolve(import.meta.dirname, '../../../target/debug/yingku')
+/** In a catalogue's folder: the ids of its works by their numbers. */
+export const IDS_FILE = 'ids.json'
+const READY_WITHIN_MS = 30_000
+const ASK_AGAIN_MS = 50
+
+const SETTINGS = {
+  DATABASE_URL: 'sqlite://data/yingku.db',
+  SERVER_SECRET: '0123456789abcdef'.repeat(4),
+  // Every test opens a new installation from one address.
+  RATE_PER_SECOND: '100000',
+  RATE_BURST: '100000',
+  KEY_OPENINGS_PER_MINUTE: '100000',
+  KEY_OPENINGS_PER_SECOND: '100000',
+  LOG: 'warn',
+}
+
+/** Only what a program needs to run: a setting of the developer's shell must not reach the server under test. */
+const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
+
+/** Runs a command of the program in a folder. */
+async function run(folder: string, ...args: string[]): Promise<void> {
+  await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })
+}
+
+/** A folder with settings, database, index and pictures of the test catalogue. */
+export async function makeCatalogue(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'yingku-e2e-'))
+  const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`)
+  await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`)
+  const pictures = join(folder, 'data/media', PICTURES)
+  await mkdir(pictures, { recursive: true })
+  const names = ['cover-0', 'cover-1', 'cover-2', 'cover-3', 'cover-4', 'still-1', 'still-2', 'still-3', 'still-4']
+  await Promise.all(names.map((name, index) => writeFile(join(pictures, `${name}.svg`), picture(index * 40))))
+  await writeFile(join(folder, 'works.ndjson'), importFile())
+  await run(folder, 'migrate')
+  await run(folder, 'import', '--strict', 'works.ndjson')
+  return folder
+}
+
+/** A copy of a catalogue, for a server of its own. */
+export async function copyCatalogue(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'yingku-e2e-'))
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
+/** Removes a catalogue. */
+export async function removeCatalogue(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** The real program, serving site and API of a catalogue. */
+export class Server {
+  readonly url: string
+  readonly #folder: string
+  readonly #bind: string
+  #process: ChildProcess | null = null
+
+  constructor(folder: string, port: number) {
+    this.#folder = folder
+    this.#bind = `127.0.0.1:${port}`
+    this.url = `http://${this.#bind}`
+  }
+
+  /** Starts it and comes back when it can answer. */
+  async start(): Promise<void> {
+    const child = spawn(PROGRAM, ['serve'], {
+      cwd: this.#folder,
+      env: { ...environment, BIND: this.#bind } as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    this.#process = child
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+      if (Date.now() > deadline) throw new Error('the server is not ready in time')
+      await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+
+  /** Ends it at once: an outage. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    this.#process = null
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+}

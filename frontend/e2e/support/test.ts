@@ -1,0 +1,79 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+
+export { expect }
+
+/** Address of the server under test. */
+export const SITE = process.env.E2E_URL ?? ''
+const AGE_KEY = 'yingku.ageConfirmedAt'
+
+/** What a browser keeps that has never been here. */
+export const FIRST_VISIT = { cookies: [], origins: [] }
+
+/** What a browser keeps after the age question was answered at `site`. */
+export function confirmedAt(site: string) {
+  return { cookies: [], origins: [{ origin: site, localStorage: [{ name: AGE_KEY, value: String(Date.now()) }] }] }
+}
+
+/** Everything that went wrong in the browser, whether or not the page showed it. */
+export class Trouble {
+  readonly #found: string[] = []
+  readonly #allowed: RegExp[] = []
+  readonly #host: string
+
+  constructor(site: string) {
+    this.#host = new URL(site).host
+  }
+
+  /** Expects trouble that matches; expected trouble that does not come is a failure too. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  watch(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.#found.push(`console ${message.type()}: ${message.text()}`)
+      }
+    })
+    context.on('weberror', (error) => this.#found.push(`page error: ${error.error().stack ?? error.error().message}`))
+    context.on('request', (request) => {
+      const url = new URL(request.url())
+      if (/^(https?|wss?):$/.test(url.protocol) && url.host !== this.#host) this.#found.push(`other host: ${url}`)
+    })
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      // What the page itself gave up on leaving.
+      if (reason !== 'net::ERR_ABORTED') this.#found.push(`request failed: ${reason} ${request.url()}`)
+    })
+    context.on('response', (response) => {
+      if (response.status() >= 400) this.#found.push(`status ${response.status()}: ${response.url()}`)
+    })
+  }
+
+  /** Trouble nobody expected, and expectations that nothing met. */
+  unexpected(): string[] {
+    const isAllowed = (text: string) => this.#allowed.some((pattern) => pattern.test(text))
+    const unmet = this.#allowed.filter((pattern) => !this.#found.some((text) => pattern.test(text)))
+    return [...this.#found.filter((text) => !isAllowed(text)), ...unmet.map((pattern) => `did not happen: ${pattern}`)]
+  }
+}
+
+interface Fixtures {
+  /** Watches every window of the test; unexpected trouble fails it. */
+  trouble: Trouble
+}
+
+/** Tests in a browser whose age question was answered, failing on any trouble in it. */
+export const test = base.extend<Fixtures>({
+  baseURL: SITE,
+  storageState: confirmedAt(SITE),
+  trouble: [
+    async ({ context, baseURL }, use) => {
+      const trouble = new Trouble(baseURL ?? SITE)
+      trouble.watch(context)
+      await use(trouble)
+      expect(trouble.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,60 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+/** The browser of the system: the one in CHROMIUM, else Debian's, else the first on the search path. */
+function browserPath(): string {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  const candidates = ['chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found = candidates.find(isExecutable)
+  if (!found) throw new Error('No Chromium found: install it or name one in CHROMIUM.')
+  return found
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const { defaultBrowserType: _, viewport: __, ...phone } = devices['Pixel 7']
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/support/global-setup.ts',
+  reporter: [['list']],
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    // Without pictures: drawing them costs every passing test a good part of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: browserPath(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...phone, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})
