@@ -2,8 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::{Canvas, Pen};
+use super::canvas::Canvas;
 use super::palette::Tones;
+use super::pen::Pen;
 use super::scene::{Frame, Scene};
 use crate::dice::Dice;
 

@@ -3,9 +3,11 @@
 mod avatar;
 mod canvas;
 mod palette;
+mod pen;
 pub mod pictures;
 pub mod routes;
 mod scene;
+mod scenes_built;
 mod scenes_city;
 mod scenes_form;
 mod scenes_land;

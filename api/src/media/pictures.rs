@@ -4,7 +4,8 @@ use super::canvas::Canvas;
 use super::palette::{Hour, Tones};
 use super::scene::{Frame, Scene};
 use super::{
-    avatar, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space, scenes_water,
+    avatar, scenes_built, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space,
+    scenes_water,
 };
 use crate::dice::Dice;
 
@@ -38,9 +39,9 @@ const FAMILIES: [&[Draw]; 6] = [
     &[
         scenes_city::skyline,
         scenes_city::road,
-        scenes_city::window,
-        scenes_city::arches,
-        scenes_city::monoliths,
+        scenes_built::window,
+        scenes_built::arches,
+        scenes_built::monoliths,
     ],
     &[
         scenes_space::planet,

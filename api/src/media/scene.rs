@@ -2,8 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::{Canvas, Pen, Point};
+use super::canvas::Canvas;
 use super::palette::{Rgb, Tones};
+use super::pen::{Pen, Point};
 use crate::dice::Dice;
 
 /// How a shot is framed.

@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::{Pen, Point};
 use super::palette::Rgb;
+use super::pen::{Pen, Point};
 use super::scene::Scene;
 use crate::dice::Dice;
 

@@ -1,6 +1,6 @@
 //! Scenes of land: mountains, dunes, woods, mesas, northern lights.
 
-use super::canvas::{Pen, Point};
+use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// Ridge behind ridge, mist between them.
@@ -125,6 +125,8 @@ fn dune(s: &mut Scene, peak: Point, foot: f64, near: f64) {
 pub fn woods(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.frame.horizon = s.frame.horizon.max(0.5);
+    // From further away there would be too many trees.
+    s.frame.zoom = s.frame.zoom.max(0.92);
     s.sky();
     let horizon = s.horizon();
     let at = (s.sun_x(), horizon * s.dice.range(0.3, 0.7));

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::{Pen, Point};
+use super::pen::{Pen, Point};
 use super::scene::Scene;
 use super::scenes_form::blob;
 use crate::dice::Dice;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::Pen;
+use super::pen::Pen;
 use super::scene::Scene;
 
 /// A large planet, its ring and its moons.

@@ -1,6 +1,6 @@
 //! Scenes of water and weather: the sea, waves, islands, rain.
 
-use super::canvas::Pen;
+use super::pen::Pen;
 use super::scene::Scene;
 
 /// The sun over the sea and its path of light.
