@@ -1,7 +1,5 @@
 //! Magnets of a work.
 
-use std::fmt::Write as _;
-
 use super::dice::{Dice, mix};
 use crate::catalogue::import::record::MagnetRecord;
 
@@ -49,14 +47,6 @@ pub(super) fn magnets(
 
 /// 40 hex digits; the first 16 alone differ for every copy.
 fn hash(copy: u64, dice: &mut Dice) -> String {
-    let mut hash = String::with_capacity(40);
-    // Writing to a String cannot fail.
-    drop(write!(
-        hash,
-        "{:016x}{:016x}{:08x}",
-        mix(copy),
-        dice.roll(),
-        dice.roll() >> 32
-    ));
-    hash
+    let (middle, end) = (dice.roll(), dice.roll() >> 32);
+    format!("{:016x}{middle:016x}{end:08x}", mix(copy))
 }

@@ -18,7 +18,8 @@ const SPANS: [(u64, u64); 14] = [
     (70, 365), (57, 365), (45, 365), (33, 365), (20, 365), (10, 365),
 ];
 const MILLION: u64 = 1_000_000;
-/// Channels with fewer works have no works kept for the last days.
+/// How many works of a channel are kept for the last month, and the fewest works to keep any of.
+const KEPT: u64 = 24;
 const FEWEST: u64 = 100;
 
 /// The midnight in Shanghai that the moment's day began with. Everything counts from here, so that
@@ -32,7 +33,7 @@ pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i
     let from_last = slots.saturating_sub(slot + 1);
     let jitter = dice.roll();
     let kept = from_last.checked_sub(slots * AHEAD / 1000 + 1);
-    if let Some(rank) = kept.filter(|rank| slots >= FEWEST && *rank < 16) {
+    if let Some(rank) = kept.filter(|rank| slots >= FEWEST && *rank < KEPT) {
         return recent(rank, slot, today, jitter);
     }
     let mut left = share(from_last, jitter, slots, 1000 * MILLION);
@@ -50,14 +51,15 @@ pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i
     end
 }
 
-/// The slots next to the ones of the future: half of them eight hours apart, so that whatever the hour, some came out within
-/// 24 hours; the others within the week.
+/// The slots before those of the future: eight come out eight hours apart, so that whatever the
+/// hour, some did within 24 hours; the next eight within the week, the others within the month.
 fn recent(rank: u64, slot: u64, today: i64, jitter: u64) -> i64 {
     let signed = |number: u64| i64::try_from(number).unwrap_or(0);
     if rank < 8 {
         return today - 3 * HOUR + signed(slot % 4) * 8 * HOUR - signed(part(jitter, 120)) * MINUTE;
     }
-    today - DAY - signed(part(jitter, 5 * 24 * 60)) * MINUTE
+    let days = if rank < 16 { 5 } else { 28 };
+    today - DAY - signed(part(jitter, days * 24 * 60)) * MINUTE
 }
 
 /// (`place` + a part of one) of `places`, as a part of `whole`.

@@ -1,7 +1,5 @@
 //! Titles: a template of a language filled with its words.
 
-use std::fmt::Write as _;
-
 use super::dice::Dice;
 use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
 use crate::catalogue::kinds::Channel;
@@ -50,8 +48,7 @@ fn fill(template: &str, tongue: &Tongue, dice: &mut Dice) -> String {
     for part in parts {
         let mut rest = part.chars();
         match rest.next() {
-            // Writing to a String cannot fail.
-            Some('d') => drop(write!(title, "{}", dice.between(2, 99))),
+            Some('d') => title.push_str(&dice.between(2, 99).to_string()),
             Some(letter) => word(&mut title, tongue.list(letter), dice),
             None => {}
         }

@@ -164,7 +164,8 @@ fn duration(dice: &mut Dice) -> i32 {
 fn rating(out: bool, dice: &mut Dice) -> (f64, i32) {
     let steps = 40 + dice.below(21) + dice.below(21) + dice.below(21);
     let raters = dice.zipf(20_000, 5) + dice.below(12) + 1;
-    if !out || dice.below(1000) < 141 {
+    let rated = dice.below(1000) >= 141;
+    if !out || !rated {
         return (0.0, 0);
     }
     let hundredths = u32::try_from(steps * 5).unwrap_or(0);
