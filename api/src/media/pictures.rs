@@ -163,7 +163,7 @@ pub fn still(seed: u64, n: u32, size: Size) -> String {
     let step = |ratio: f64| (start + f64::from(n) * ratio).fract();
     let shot = Shot {
         // Every third shot is of another place in the same world.
-        sister: if n % 3 == 0 { n / 3 } else { 0 },
+        sister: if n.is_multiple_of(3) { n / 3 } else { 0 },
         hour: world.hour.wrapping_add(n),
         horizon: 0.34 + step(0.618_034) * 0.46,
         sun: 0.1 + step(0.381_966 * 1.9) * 0.8,

@@ -12,9 +12,21 @@ pub fn window(s: &mut Scene) {
         &[t.dark, t.mid.mix(t.dark, 0.45), t.dark.mix(t.deep, 0.55)],
     );
     s.canvas.flood(&wall);
-    let lean = s.dice.range(-26.0, 26.0);
     let x = w * (0.1 + s.frame.sun * 0.4);
     s.glow((x + w * 0.2, h * 0.45), w * 0.5, t.haze, 0.35);
+    panes(s, x);
+    let floor = h * (0.8 + s.frame.horizon * 0.14);
+    let paint = s.fade((0.0, floor), (0.0, h), &[t.mid.mix(t.deep, 0.35), t.deep]);
+    s.canvas.rect((0.0, floor), w, h - floor, &paint);
+    s.glow((x + w * 0.25, floor + 6.0), w * 0.3, t.haze, 0.28);
+    vase(s, floor);
+    s.vignette(0.7);
+}
+
+/// The patches of light: whole panes, or slats of a blind.
+fn panes(s: &mut Scene, x: f64) {
+    let (t, w, h) = (s.tones, s.w(), s.h());
+    let lean = s.dice.range(-26.0, 26.0);
     let columns = 2 + s.dice.below(3);
     let rows = 1 + s.dice.below(4);
     let wide = w * 0.46 / f64::from(columns) * s.frame.zoom;
@@ -57,11 +69,11 @@ pub fn window(s: &mut Scene) {
     ));
     s.canvas.path(panes.text(), &paint, 1.0);
     s.canvas.close();
-    let floor = h * (0.8 + s.frame.horizon * 0.14);
-    let paint = s.fade((0.0, floor), (0.0, h), &[t.mid.mix(t.deep, 0.35), t.deep]);
-    s.canvas.rect((0.0, floor), w, h - floor, &paint);
-    s.glow((x + w * 0.25, floor + 6.0), w * 0.3, t.haze, 0.28);
-    // A bowl or a vase gives the room its scale.
+}
+
+/// Something small that gives the room its scale.
+fn vase(s: &mut Scene, floor: f64) {
+    let (t, w) = (s.tones, s.w());
     let place = w * if s.frame.sun > 0.5 { 0.12 } else { 0.86 };
     let size = s.dice.range(20.0, 38.0) * s.frame.zoom;
     s.canvas.ellipse(
@@ -89,7 +101,6 @@ pub fn window(s: &mut Scene) {
     );
     vase.close();
     s.canvas.path(vase.text(), &paint, 1.0);
-    s.vignette(0.7);
 }
 
 /// Portal within portal, light at the end.
@@ -221,37 +232,43 @@ pub fn monoliths(s: &mut Scene) {
             &[(0.0, t.deep, 0.65), (1.0, t.deep, 0.0)],
         );
         s.canvas.path(shadow.text(), &dark, 1.0);
-        let body = t
-            .mid
-            .mix(t.haze, 0.35 - near * 0.3)
-            .mix(t.deep, near * 0.75);
-        let side = wide * 0.34;
-        let mut front = Pen::default();
-        front.block((left, base - tall), wide, tall);
-        let paint = s.fade(
-            (0.0, base - tall),
-            (0.0, base),
-            &[body.mix(t.deep, 0.25), body],
-        );
-        s.canvas.path(front.text(), &paint, 1.0);
-        let (edge, out) = if away > 0.0 {
-            (left, -side)
-        } else {
-            (left + wide, side)
-        };
-        let mut lit = Pen::at((edge, base - tall));
-        lit.lines(&[
-            (edge + out, base - tall + side * 0.3),
-            (edge + out, base - side * 0.45),
-            (edge, base),
-        ]);
-        lit.close();
-        let glow = s.fade(
-            (0.0, base - tall),
-            (0.0, base),
-            &[body.mix(t.light, 0.6), body.mix(t.accent, 0.45)],
-        );
-        s.canvas.path(lit.text(), &glow, 1.0);
+        slab(s, (left, base), (wide, tall), near, away > 0.0);
     }
     s.vignette(0.6);
+}
+
+/// One slab; its side towards the sun, left or right, is lit.
+fn slab(s: &mut Scene, (left, base): Point, (wide, tall): Point, near: f64, lit_left: bool) {
+    let t = s.tones;
+    let body = t
+        .mid
+        .mix(t.haze, 0.35 - near * 0.3)
+        .mix(t.deep, near * 0.75);
+    let side = wide * 0.34;
+    let mut front = Pen::default();
+    front.block((left, base - tall), wide, tall);
+    let paint = s.fade(
+        (0.0, base - tall),
+        (0.0, base),
+        &[body.mix(t.deep, 0.25), body],
+    );
+    s.canvas.path(front.text(), &paint, 1.0);
+    let (edge, out) = if lit_left {
+        (left, -side)
+    } else {
+        (left + wide, side)
+    };
+    let mut lit = Pen::at((edge, base - tall));
+    lit.lines(&[
+        (edge + out, base - tall + side * 0.3),
+        (edge + out, base - side * 0.45),
+        (edge, base),
+    ]);
+    lit.close();
+    let glow = s.fade(
+        (0.0, base - tall),
+        (0.0, base),
+        &[body.mix(t.light, 0.6), body.mix(t.accent, 0.45)],
+    );
+    s.canvas.path(lit.text(), &glow, 1.0);
 }

@@ -50,6 +50,13 @@ pub fn papercut(s: &mut Scene) {
         );
         s.ground(&line, true, &paint, 1.0);
     }
+    sheets(s, at);
+    s.vignette(0.5);
+}
+
+/// The sheets, from the innermost to the nearest.
+fn sheets(s: &mut Scene, at: Point) {
+    let (t, w, h) = (s.tones, s.w(), s.h());
     let count = 6_u32;
     let shape = s.dice.fork();
     let drift = (s.dice.range(-7.0, 7.0), s.dice.range(-4.0, 4.0));
@@ -89,11 +96,9 @@ pub fn papercut(s: &mut Scene) {
             (w * 0.4, h),
             &[body.mix(t.light, 0.1), body, body.mix(t.deep, 0.3)],
         );
-        // Two shadows on the sheet behind, the wide one faint.
         s.canvas
             .sheet(pen.text(), &t.deep.tuned(0.6, 1.0).to_string(), &paint);
     }
-    s.vignette(0.5);
 }
 
 /// Silk in the wind: bands that follow one another.
@@ -143,23 +148,29 @@ pub fn ribbons(s: &mut Scene) {
         pen.flow(corner, lower.get(1..).unwrap_or_default());
         pen.close();
         let hue = pick(&hues, index + start);
-        let bright = hue.mix(t.light, 0.25);
-        let peak = s.dice.range(0.3, 0.7);
-        let paint = s.canvas.linear(
-            (-w * 0.1, 0.0),
-            (w * 1.1, h * 0.4),
-            &[
-                (0.0, hue.mix(t.deep, 0.75), 1.0),
-                (peak - 0.18, hue.mix(t.deep, 0.2), 1.0),
-                (peak, bright, 1.0),
-                (peak + 0.2, hue.mix(t.deep, 0.35), 1.0),
-                (1.0, hue.mix(t.deep, 0.85), 1.0),
-            ],
-        );
+        let paint = silk(s, hue);
         s.canvas.path(pen.text(), &paint, 0.94);
     }
     s.canvas.close();
     s.vignette(0.65);
+}
+
+/// The shine of silk: dark at both ends, bright at one place.
+fn silk(s: &mut Scene, hue: Rgb) -> String {
+    let (t, w, h) = (s.tones, s.w(), s.h());
+    let bright = hue.mix(t.light, 0.25);
+    let peak = s.dice.range(0.3, 0.7);
+    s.canvas.linear(
+        (-w * 0.1, 0.0),
+        (w * 1.1, h * 0.4),
+        &[
+            (0.0, hue.mix(t.deep, 0.75), 1.0),
+            (peak - 0.18, hue.mix(t.deep, 0.2), 1.0),
+            (peak, bright, 1.0),
+            (peak + 0.2, hue.mix(t.deep, 0.35), 1.0),
+            (1.0, hue.mix(t.deep, 0.85), 1.0),
+        ],
+    )
 }
 
 /// One of these, beginning again after the last.
@@ -243,26 +254,7 @@ pub fn spheres(s: &mut Scene) {
         &[t.mid.mix(t.haze, 0.25), t.dark, t.deep],
     );
     s.canvas.rect((0.0, floor), w, h - floor, &paint);
-    let skins = [
-        [t.light, t.accent, t.deep],
-        [t.light, t.haze, t.dark],
-        [t.haze, t.mid, t.deep],
-        [t.haze, t.dark, t.deep],
-    ];
-    let skins: Vec<String> = skins
-        .into_iter()
-        .map(|[a, b, c]| {
-            s.canvas.ball(
-                true,
-                &[
-                    (0.0, a, 1.0),
-                    (0.45, b, 1.0),
-                    (0.9, b.mix(c, 0.8), 1.0),
-                    (1.0, c, 1.0),
-                ],
-            )
-        })
-        .collect();
+    let skins = skins(s);
     let count = 5 + s.dice.below(4);
     let shadow = s.canvas.ball(
         false,
@@ -292,4 +284,29 @@ pub fn spheres(s: &mut Scene) {
         s.canvas.circle(at, radius, &skin, 1.0);
     }
     s.vignette(0.6);
+}
+
+/// What the spheres are made of.
+fn skins(s: &mut Scene) -> Vec<String> {
+    let t = s.tones;
+    let skins = [
+        [t.light, t.accent, t.deep],
+        [t.light, t.haze, t.dark],
+        [t.haze, t.mid, t.deep],
+        [t.haze, t.dark, t.deep],
+    ];
+    skins
+        .into_iter()
+        .map(|[a, b, c]| {
+            s.canvas.ball(
+                true,
+                &[
+                    (0.0, a, 1.0),
+                    (0.45, b, 1.0),
+                    (0.9, b.mix(c, 0.8), 1.0),
+                    (1.0, c, 1.0),
+                ],
+            )
+        })
+        .collect()
 }

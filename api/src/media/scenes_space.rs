@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::pen::Pen;
+use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// A large planet, its ring and its moons.
@@ -35,27 +35,7 @@ pub fn planet(s: &mut Scene) {
         ],
     );
     s.canvas.circle(at, radius, &ball, 1.0);
-    for _ in 0..5_u32 {
-        let off = s.dice.range(-0.8, 0.8);
-        let half = radius * (1.0_f64 - off * off).sqrt();
-        let hue = s
-            .dice
-            .pick(&[t.accent, t.light, t.deep])
-            .copied()
-            .unwrap_or(t.accent);
-        let paint = s.canvas.linear(
-            (at.0 - half, 0.0),
-            (at.0 + half, 0.0),
-            &[(0.0, hue, 0.0), (0.35, hue, 0.4), (1.0, hue, 0.0)],
-        );
-        let thick = s.dice.range(2.0, 9.0);
-        s.canvas.ellipse(
-            (at.0, at.1 + radius * off),
-            (half * 0.96, thick),
-            &paint,
-            1.0,
-        );
-    }
+    bands(s, at, radius);
     if rings {
         ring(s, at, radius, true);
     }
@@ -79,8 +59,34 @@ pub fn planet(s: &mut Scene) {
     s.vignette(0.6);
 }
 
+/// Clouds along the turning of a planet.
+fn bands(s: &mut Scene, at: Point, radius: f64) {
+    let t = s.tones;
+    for _ in 0..5_u32 {
+        let off = s.dice.range(-0.8, 0.8);
+        let half = radius * (1.0_f64 - off * off).sqrt();
+        let hue = s
+            .dice
+            .pick(&[t.accent, t.light, t.deep])
+            .copied()
+            .unwrap_or(t.accent);
+        let paint = s.canvas.linear(
+            (at.0 - half, 0.0),
+            (at.0 + half, 0.0),
+            &[(0.0, hue, 0.0), (0.35, hue, 0.4), (1.0, hue, 0.0)],
+        );
+        let thick = s.dice.range(2.0, 9.0);
+        s.canvas.ellipse(
+            (at.0, at.1 + radius * off),
+            (half * 0.96, thick),
+            &paint,
+            1.0,
+        );
+    }
+}
+
 /// Half a ring: the part behind the planet, or the one before it.
-fn ring(s: &mut Scene, at: (f64, f64), radius: f64, front: bool) {
+fn ring(s: &mut Scene, at: Point, radius: f64, front: bool) {
     let t = s.tones;
     for (out, wide, hue) in [
         (1.5, 0.1, t.haze),
@@ -183,33 +189,7 @@ pub fn eclipse(s: &mut Scene) {
     let at = (s.sun_x(), h * (0.24 + s.frame.horizon * 0.26));
     let radius = h * s.dice.range(0.13, 0.24) * s.frame.zoom;
     s.glow(at, radius * 3.6, t.haze.mix(t.accent, 0.4), 0.7);
-    let rays = 18 + s.dice.below(16);
-    let beam = s.canvas.radial(
-        at,
-        radius * 3.4,
-        &[
-            (0.3, t.light, 0.5),
-            (0.6, t.light, 0.1),
-            (1.0, t.light, 0.0),
-        ],
-    );
-    let mut pen = Pen::default();
-    for index in 0..rays {
-        let turn = (f64::from(index) + s.dice.range(-0.3, 0.3)) / f64::from(rays) * TAU;
-        let long = radius * s.dice.range(1.6, 3.6);
-        let thin = s.dice.range(0.02, 0.07);
-        pen.jump((
-            at.0 + radius * (turn - thin).cos(),
-            at.1 + radius * (turn - thin).sin(),
-        ));
-        pen.line((at.0 + long * turn.cos(), at.1 + long * turn.sin()));
-        pen.line((
-            at.0 + radius * (turn + thin).cos(),
-            at.1 + radius * (turn + thin).sin(),
-        ));
-        pen.close();
-    }
-    s.canvas.path(pen.text(), &beam, 1.0);
+    rays(s, at, radius);
     let edge = s.canvas.radial(
         at,
         radius * 1.22,
@@ -244,4 +224,36 @@ pub fn eclipse(s: &mut Scene) {
         s.ground(&line, soft, &paint, 1.0);
     }
     s.vignette(0.6);
+}
+
+/// Rays of uneven length around a disc.
+fn rays(s: &mut Scene, at: Point, radius: f64) {
+    let t = s.tones;
+    let rays = 18 + s.dice.below(16);
+    let beam = s.canvas.radial(
+        at,
+        radius * 3.4,
+        &[
+            (0.3, t.light, 0.5),
+            (0.6, t.light, 0.1),
+            (1.0, t.light, 0.0),
+        ],
+    );
+    let mut pen = Pen::default();
+    for index in 0..rays {
+        let turn = (f64::from(index) + s.dice.range(-0.3, 0.3)) / f64::from(rays) * TAU;
+        let long = radius * s.dice.range(1.6, 3.6);
+        let thin = s.dice.range(0.02, 0.07);
+        pen.jump((
+            at.0 + radius * (turn - thin).cos(),
+            at.1 + radius * (turn - thin).sin(),
+        ));
+        pen.line((at.0 + long * turn.cos(), at.1 + long * turn.sin()));
+        pen.line((
+            at.0 + radius * (turn + thin).cos(),
+            at.1 + radius * (turn + thin).sin(),
+        ));
+        pen.close();
+    }
+    s.canvas.path(pen.text(), &beam, 1.0);
 }

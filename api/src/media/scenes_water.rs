@@ -1,6 +1,7 @@
 //! Scenes of water and weather: the sea, waves, islands, rain.
 
-use super::pen::Pen;
+use super::palette::Rgb;
+use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// The sun over the sea and its path of light.
@@ -150,27 +151,7 @@ pub fn islands(s: &mut Scene) {
             .haze
             .mix(t.mid, 0.45 + near * 0.7)
             .mix(t.deep, near * 0.85);
-        for (sign, opacity) in [(1.0, 0.32), (-1.0, 1.0)] {
-            let peak = (middle + lean, base + sign * tall);
-            let mut pen = Pen::at((middle - half, base));
-            pen.curve(
-                (middle - half * 0.5, base + sign * 4.0),
-                (peak.0 - half * 0.3, peak.1),
-                peak,
-            );
-            pen.curve(
-                (peak.0 + half * 0.22, peak.1),
-                (middle + half * 0.45, base + sign * tall * 0.15),
-                (middle + half, base),
-            );
-            pen.close();
-            let paint = s.fade(
-                (0.0, base + sign * tall),
-                (0.0, base),
-                &[body, body.mix(t.haze, 0.4 - near * 0.3)],
-            );
-            s.canvas.path(pen.text(), &paint, opacity);
-        }
+        island(s, (middle, base), (half, tall), lean, (body, near));
         s.mist(base, 16.0, t.haze.mix(t.light, 0.4), 0.4 - near * 0.3);
     }
     let mut pen = Pen::default();
@@ -182,6 +163,38 @@ pub fn islands(s: &mut Scene) {
     }
     s.canvas.stroke(pen.text(), &glint, 0.7, 0.2);
     s.vignette(0.6);
+}
+
+/// One island and, upside down, its reflection.
+fn island(
+    s: &mut Scene,
+    (middle, base): Point,
+    (half, tall): Point,
+    lean: f64,
+    (body, near): (Rgb, f64),
+) {
+    let t = s.tones;
+    for (sign, opacity) in [(1.0, 0.32), (-1.0, 1.0)] {
+        let peak = (middle + lean, base + sign * tall);
+        let mut pen = Pen::at((middle - half, base));
+        pen.curve(
+            (middle - half * 0.5, base + sign * 4.0),
+            (peak.0 - half * 0.3, peak.1),
+            peak,
+        );
+        pen.curve(
+            (peak.0 + half * 0.22, peak.1),
+            (middle + half * 0.45, base + sign * tall * 0.15),
+            (middle + half, base),
+        );
+        pen.close();
+        let paint = s.fade(
+            (0.0, base + sign * tall),
+            (0.0, base),
+            &[body, body.mix(t.haze, 0.4 - near * 0.3)],
+        );
+        s.canvas.path(pen.text(), &paint, opacity);
+    }
 }
 
 /// City lights out of focus behind a wet window.
