@@ -148,7 +148,7 @@ mod tests {
             &"g".repeat(40),
             &"1".repeat(32),
             &"é".repeat(16),
-            &HEX[1..],
+            HEX.get(1..).unwrap_or_default(),
         ] {
             assert_eq!(
                 read(&one(hash, "5", "2024-01-01")),
