@@ -1,5 +1,15 @@
 //! A small deterministic dice: the same seed always throws the same numbers, on every machine.
 
+/// What a generator moves on by: the golden share of 2⁶⁴.
+pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Spreads a number over all 64 bits; no two numbers share a result.
+pub const fn mix(number: u64) -> u64 {
+    let a = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let b = (a ^ (a >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    b ^ (b >> 31)
+}
+
 /// A SplitMix64 generator. Not for secrets: its numbers can be guessed.
 #[derive(Debug, Clone)]
 pub struct Dice {
@@ -15,11 +25,8 @@ impl Dice {
 
     /// The next 64 bits.
     pub const fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+        self.state = self.state.wrapping_add(STEP);
+        mix(self.state)
     }
 
     /// A dice of its own for a detail, so that its throws do not move the ones that follow here.

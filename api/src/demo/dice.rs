@@ -1,17 +1,12 @@
-//! Repeatable chance: `SplitMix64`, whole numbers only.
+//! Repeatable chance in whole numbers: a stream for each key, and orders that look shuffled.
 
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Spreads a number over all 64 bits; no two numbers share a result.
-pub(super) const fn mix(number: u64) -> u64 {
-    let a = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let b = (a ^ (a >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    b ^ (b >> 31)
-}
+use crate::dice;
+use crate::dice::STEP;
+pub(super) use crate::dice::mix;
 
 /// A stream of chances that follows from its key alone.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(u64);
+pub(super) struct Dice(dice::Dice);
 
 impl Dice {
     /// The stream of this key.
@@ -19,13 +14,12 @@ impl Dice {
         let folded = key
             .into_iter()
             .fold(0, |state: u64, part| mix(state ^ part).wrapping_add(STEP));
-        Self(folded)
+        Self(dice::Dice::new(folded))
     }
 
     /// 64 even bits.
     pub(super) const fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(STEP);
-        mix(self.0)
+        self.0.next()
     }
 
     /// 0 to `end` − 1, evenly; 0 when there is nothing to choose from.

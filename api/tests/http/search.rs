@@ -6,11 +6,23 @@ use crate::support::{TestApp, film};
 
 fn catalogue() -> Vec<Value> {
     vec![
-        film("ABC-00123", "山谷里的四季", json!({ "pubTime": "2026-01-01" })),
+        film(
+            "ABC-00123",
+            "山谷里的四季",
+            json!({ "pubTime": "2026-01-01" }),
+        ),
         film("ABC-124", "电影之夜", json!({ "pubTime": "2026-01-02" })),
-        film("XY-7", "海边的カメラ", json!({ "pubTime": "2026-01-03", "performers": [
-            { "name": "林晓月", "nameCn": "林晓月", "aliases": ["Luna Lin"] }] })),
-        film("XY-8", "Café 日记 Mockingbird", json!({ "pubTime": "2026-01-04", "directors": [{ "name": "山谷" }] })),
+        film(
+            "XY-7",
+            "海边的カメラ",
+            json!({ "pubTime": "2026-01-03", "performers": [
+            { "name": "林晓月", "nameCn": "林晓月", "aliases": ["Luna Lin"] }] }),
+        ),
+        film(
+            "XY-8",
+            "Café 日记 Mockingbird",
+            json!({ "pubTime": "2026-01-04", "directors": [{ "name": "山谷" }] }),
+        ),
         film("QQ-123", "一百二十三", json!({ "pubTime": "2026-01-05" })),
     ]
 }

@@ -6,9 +6,21 @@ use crate::support::{TestApp, film};
 
 fn catalogue() -> Vec<Value> {
     vec![
-        film("A-1", "甲", json!({ "tags": [{ "name": "高清", "group": "画质" }, { "name": "森林", "group": "场景" }], "performers": [{ "name": "林晓月" }] })),
-        film("A-2", "乙", json!({ "tags": [{ "name": "森林", "group": "场景" }, { "name": "散" }], "performers": [{ "name": "林晓月" }, { "name": "王海" }] })),
-        film("A-3", "丙", json!({ "channel": "uncensored", "tags": [{ "name": "森林", "group": "场景" }], "performers": [{ "name": "林晓月" }] })),
+        film(
+            "A-1",
+            "甲",
+            json!({ "tags": [{ "name": "高清", "group": "画质" }, { "name": "森林", "group": "场景" }], "performers": [{ "name": "林晓月" }] }),
+        ),
+        film(
+            "A-2",
+            "乙",
+            json!({ "tags": [{ "name": "森林", "group": "场景" }, { "name": "散" }], "performers": [{ "name": "林晓月" }, { "name": "王海" }] }),
+        ),
+        film(
+            "A-3",
+            "丙",
+            json!({ "channel": "uncensored", "tags": [{ "name": "森林", "group": "场景" }], "performers": [{ "name": "林晓月" }] }),
+        ),
     ]
 }
 

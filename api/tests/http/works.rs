@@ -6,21 +6,27 @@ use crate::support::client::Call;
 use crate::support::{TestApp, film};
 
 fn whole() -> Value {
-    film("ABC-123", "山谷里的四季", json!({
-        "pubTime": "2026-09-01 20:30:00", "duration": 95, "average": 3.85, "evaluates": 20, "isOnline": 1,
-        "mp4": "clips/test-pattern.mp4", "imageBig": ["s/1.jpg", "s/2.jpg"], "imageSmall": ["s/1s.jpg", "s/2s.jpg"],
-        "tags": [{ "name": "高清", "group": "画质" }], "performers": [{ "name": "林晓月", "nameCn": "林晓月" }],
-        "makers": [{ "name": "远山" }], "series": [{ "name": "四季" }], "directors": [{ "name": "王海" }],
-        "labels": [{ "name": "白" }], "items": [{ "name": "一" }],
-        "magnets": [
-            { "name": "<em>ABC-123</em> 1080p", "infoHash": "ab".repeat(20), "length": 5_000_000_000_i64, "createTime": "2026-09-02 08:00:00" },
-            { "name": "small", "infoHash": "cd".repeat(20), "length": 0, "createTime": "2026-09-03" },
-        ],
-    }))
+    film(
+        "ABC-123",
+        "山谷里的四季",
+        json!({
+            "pubTime": "2026-09-01 20:30:00", "duration": 95, "average": 3.85, "evaluates": 20, "isOnline": 1,
+            "mp4": "clips/test-pattern.mp4", "imageBig": ["s/1.jpg", "s/2.jpg"], "imageSmall": ["s/1s.jpg", "s/2s.jpg"],
+            "tags": [{ "name": "高清", "group": "画质" }], "performers": [{ "name": "林晓月", "nameCn": "林晓月" }],
+            "makers": [{ "name": "远山" }], "series": [{ "name": "四季" }], "directors": [{ "name": "王海" }],
+            "labels": [{ "name": "白" }], "items": [{ "name": "一" }],
+            "magnets": [
+                { "name": "<em>ABC-123</em> 1080p", "infoHash": "ab".repeat(20), "length": 5_000_000_000_i64, "createTime": "2026-09-02 08:00:00" },
+                { "name": "small", "infoHash": "cd".repeat(20), "length": 0, "createTime": "2026-09-03" },
+            ],
+        }),
+    )
 }
 
 async fn id_of(t: &TestApp, number: &str) -> String {
-    let rows = t.rows(&format!("/works/detail/list?keyword={number}")).await;
+    let rows = t
+        .rows(&format!("/works/detail/list?keyword={number}"))
+        .await;
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
@@ -101,13 +107,26 @@ both! {
 async fn pictures_and_clips_are_served_without_a_signature() {
     let t = TestApp::on_sqlite().await;
     yingku::media::routes::prepare(&t.app.config.media.dir).unwrap();
-    let cover = t.send(Call::get("/media/covers/910000000000000001-small.svg").unsigned()).await;
-    assert_eq!((cover.status.as_u16(), cover.header("content-type")), (200, "image/svg+xml"));
+    let cover = t
+        .send(Call::get("/media/covers/910000000000000001-small.svg").unsigned())
+        .await;
+    assert_eq!(
+        (cover.status.as_u16(), cover.header("content-type")),
+        (200, "image/svg+xml")
+    );
     assert!(cover.header("cache-control").contains("immutable"));
-    let piece = Call::get("/media/clips/test-pattern.mp4").unsigned().header("range", "bytes=0-99");
+    let piece = Call::get("/media/clips/test-pattern.mp4")
+        .unsigned()
+        .header("range", "bytes=0-99");
     let piece = t.send(piece).await;
     assert_eq!((piece.status.as_u16(), piece.body.len()), (206, 100));
-    for bad in ["covers/x.svg", "..%2fkey.pem", "%2e%2e/test.db", "clips/..%2f..%2ftest.db", "clips/missing.mp4"] {
+    for bad in [
+        "covers/x.svg",
+        "..%2fkey.pem",
+        "%2e%2e/test.db",
+        "clips/..%2f..%2ftest.db",
+        "clips/missing.mp4",
+    ] {
         let answer = t.send(Call::get(&format!("/media/{bad}")).unsigned()).await;
         answer.assert_fails(404, "not_found");
     }

@@ -18,7 +18,10 @@ fn every_shared_vector_signs_as_written() {
             .chars()
             .map(|digit| u8::try_from(digit.to_digit(16).unwrap()).unwrap())
             .collect();
-        let key: Vec<u8> = digits.chunks(2).map(|pair| 16 * pair[0] + pair[1]).collect();
+        let key: Vec<u8> = digits
+            .chunks(2)
+            .map(|pair| 16 * pair[0] + pair[1])
+            .collect();
         let signed = SignedText {
             method: text("method"),
             path: text("path"),
