@@ -66,6 +66,9 @@ pub struct DemoArgs {
     /// Do nothing when the catalogue has works already.
     #[arg(long)]
     pub if_empty: bool,
+    /// Write the works to standard output as lines for `yingku import`, and nothing to the database.
+    #[arg(long, conflicts_with = "if_empty")]
+    pub print: bool,
 }
 
 /// What to do with the index.

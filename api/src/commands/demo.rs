@@ -1,5 +1,6 @@
 //! `yingku demo`: fills the catalogue with made-up works, the same ones every time.
 
+use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use diesel::prelude::*;
 use super::progress::Progress;
 use super::{clock, ready_database};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::store::{BATCH, Store, Tally};
 use crate::cli::DemoArgs;
 use crate::config::Config;
@@ -17,14 +19,17 @@ use crate::demo::DemoCatalogue;
 use crate::ids::Ids;
 
 pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> {
+    let clock = clock();
+    let now = clock.now_ms().div_euclid(1000);
+    let mut catalogue = DemoCatalogue::new(args.works, args.seed, now);
+    if args.print {
+        return print(catalogue);
+    }
     let db = ready_database(config)?;
     if args.if_empty && has_works(&db)? {
         println!("The catalogue has works already.");
         return Ok(ExitCode::SUCCESS);
     }
-    let clock = clock();
-    let now = clock.now_ms().div_euclid(1000);
-    let mut catalogue = DemoCatalogue::new(args.works, args.seed, now);
     let mut store = Store::new(&db, clock, Arc::new(Ids::new(config.node_id)));
     let mut feed = Feed::start(IndexFeed::open(&db, config)?);
     let mut progress = Progress::new("works", Some(args.works));
@@ -50,6 +55,15 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         tally.unchanged,
         took.as_secs_f64(),
     );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(catalogue: DemoCatalogue) -> anyhow::Result<ExitCode> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for work in catalogue {
+        writeln!(out, "{}", line_of(&work))?;
+    }
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 

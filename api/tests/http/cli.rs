@@ -141,3 +141,18 @@ fn the_demo_is_the_same_every_time() {
     );
     assert_eq!(program.run(&["index", "verify"]).code, 0);
 }
+
+#[test]
+fn the_demo_can_be_written_as_lines_and_imported() {
+    let program = Program::new();
+    let printed = program.run(&["demo", "--works", "200", "--print"]);
+    assert_eq!((printed.code, printed.out.lines().count()), (0, 200));
+    let file = program.write("works.ndjson", &printed.out);
+    let imported = program.run(&["import", &file]);
+    assert!(
+        imported.out.starts_with("200 new, "),
+        "{}{}",
+        imported.out,
+        imported.err
+    );
+}

@@ -7,6 +7,7 @@
 pub mod feed;
 pub mod fingerprint;
 pub mod json;
+pub mod line;
 pub mod magnet;
 pub mod path;
 pub mod reader;

@@ -1,0 +1,38 @@
+//! How fast the catalogue is at a number of works: import, start, lists, memory, and a kept list through
+//! the whole service. Figures that wander with the machine are given as ratios to a floor of the same run.
+//!
+//!     cargo bench --bench lists -- 100000
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    missing_docs,
+    reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
+)]
+
+mod program;
+mod questions;
+mod requests;
+
+use program::Program;
+
+fn main() {
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench");
+    match arguments.next().as_deref() {
+        Some("fixed-body") => requests::serve_fixed_body(&arguments.collect::<Vec<_>>()),
+        Some(works) => measure(works.parse().expect("a number of works")),
+        None => measure(10_000),
+    }
+}
+
+fn measure(works: u64) {
+    println!("== {works} works");
+    let program = Program::new();
+    program.import(works);
+    questions::ask_the_index(&program);
+    let serving = program.serve();
+    requests::compare_a_kept_list_with_a_fixed_body(&program, &serving);
+    serving.report_memory();
+}

@@ -1,0 +1,174 @@
+//! The index alone: the first sight of every kind of list, and a further page of a list already seen.
+
+use std::time::{Duration, Instant};
+
+use tantivy::collector::{Count, TopDocs};
+use tantivy::query::TermQuery;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{Order, Term};
+use yingku::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
+use yingku::catalogue::indexer::{catalogue_id, open_for_reading};
+use yingku::catalogue::kinds::{Channel, TermKind};
+use yingku::config::Config;
+use yingku::db::Db;
+
+use crate::program::Program;
+
+/// Times each question is asked.
+const ROUNDS: usize = 15;
+
+pub fn ask_the_index(program: &Program) {
+    let url = format!("sqlite://{}/data/yingku.db", program.path().display());
+    let db = Db::open(
+        &Config::from_pairs(&[("DATABASE_URL", &url)])
+            .unwrap()
+            .database,
+    )
+    .unwrap();
+    let dir = program.path().join("data/index");
+    catalogue_id(&db).unwrap();
+    let floor = bare_library(&dir);
+    println!(
+        "floor: newest 32 of a channel and their number, the library alone {:.2} ms",
+        ms(floor)
+    );
+    println!(
+        "{:<46} {:>9} {:>9} {:>9}",
+        "list", "first", "× floor", "page 2"
+    );
+    for (name, query) in questions(&db) {
+        let first = median(|| {
+            // Nothing is remembered in an index that has just been opened.
+            let index = open_for_reading(&db, &dir).unwrap();
+            let started = Instant::now();
+            std::hint::black_box(index.search(&query).unwrap());
+            started.elapsed()
+        });
+        let index = open_for_reading(&db, &dir).unwrap();
+        let total = index.search(&query).unwrap().total;
+        let second = WorksQuery {
+            offset: query.offset + query.limit,
+            ..query.clone()
+        };
+        let again = median(|| {
+            let started = Instant::now();
+            std::hint::black_box(index.search(&second).unwrap());
+            started.elapsed()
+        });
+        let ratio = first.as_secs_f64() / floor.as_secs_f64();
+        println!(
+            "{name:<46} {:>6.2} ms {ratio:>9.2} {:>6.2} ms   of {total}",
+            ms(first),
+            ms(again)
+        );
+    }
+}
+
+fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
+    let tag = most_used(db);
+    let channel = || WorksFilter {
+        channel: Some(Channel::Censored),
+        ..WorksFilter::default()
+    };
+    let word = |text: &str| WorksFilter {
+        keyword: Some(Keyword::parse(text)),
+        ..WorksFilter::default()
+    };
+    let tagged = || WorksFilter {
+        terms: vec![(TermKind::Tag, tag)],
+        is_dht: true,
+        ..channel()
+    };
+    let page = |filter, sort, offset| WorksQuery {
+        filter,
+        sort,
+        offset,
+        limit: 32,
+    };
+    vec![
+        ("newest of a channel", page(channel(), Sort::PubTime, 0)),
+        (
+            "newest of a channel with magnets",
+            page(
+                WorksFilter {
+                    is_dht: true,
+                    ..channel()
+                },
+                Sort::PubTime,
+                0,
+            ),
+        ),
+        (
+            "newest of everything",
+            page(WorksFilter::default(), Sort::PubTime, 0),
+        ),
+        (
+            "newest of the most used tag, with magnets",
+            page(tagged(), Sort::PubTime, 0),
+        ),
+        (
+            "most collected of the most used tag",
+            page(tagged(), Sort::Collects, 0),
+        ),
+        ("best rated of a channel", page(channel(), Sort::Average, 0)),
+        (
+            "page 100 of a channel",
+            page(channel(), Sort::PubTime, 3_200),
+        ),
+        ("one character, 山", page(word("山"), Sort::Relevance, 0)),
+        (
+            "two characters, 山城",
+            page(word("山城"), Sort::Relevance, 0),
+        ),
+        (
+            "three characters, 的冬天",
+            page(word("的冬天"), Sort::Relevance, 0),
+        ),
+        (
+            "a number without its hyphen",
+            page(word("abcd123"), Sort::Relevance, 0),
+        ),
+        ("a name in pinyin", page(word("shui"), Sort::Relevance, 0)),
+    ]
+}
+
+/// The tag with most works.
+fn most_used(db: &Db) -> i64 {
+    use diesel::prelude::*;
+    use yingku::db::{DbError, schema::terms};
+    db.read_now::<_, DbError, _>(|conn| {
+        Ok(terms::table
+            .filter(terms::kind.eq(TermKind::Tag.code()))
+            .order(terms::count.desc())
+            .select(terms::id)
+            .first(conn)?)
+    })
+    .unwrap()
+}
+
+/// The same question as plainly as the library can be asked: the greatest publish times by column, and
+/// a count.
+fn bare_library(dir: &std::path::Path) -> Duration {
+    let build = std::fs::read_to_string(dir.join("CURRENT")).unwrap();
+    let index = tantivy::Index::open_in_dir(dir.join(build.trim())).unwrap();
+    let channel = index.schema().get_field("channel").unwrap();
+    let term = Term::from_field_i64(channel, i64::from(Channel::Censored.code()));
+    let query = TermQuery::new(term, IndexRecordOption::Basic);
+    let searcher = index.reader().unwrap().searcher();
+    median(|| {
+        let started = Instant::now();
+        let newest = TopDocs::with_limit(32).order_by_fast_field::<i64>("pub_time", Order::Desc);
+        std::hint::black_box(searcher.search(&query, &(newest, Count)).unwrap());
+        started.elapsed()
+    })
+}
+
+fn median(mut once: impl FnMut() -> Duration) -> Duration {
+    let mut all: Vec<Duration> = (0..ROUNDS).map(|_| once()).collect();
+    all.sort_unstable();
+    all[ROUNDS / 2]
+}
+
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}

@@ -1,0 +1,64 @@
+//! A record as the line it could have come from: the inverse of `record::parse_line`.
+
+use serde_json::{Map, Value, json};
+
+use super::record::{TermKind, TermRecord, WorkRecord};
+use crate::http::time::wire;
+
+/// One line without its end. Empty fields are left out, as the format allows.
+pub fn line_of(work: &WorkRecord) -> String {
+    let mut line = Map::new();
+    let mut put = |name: &str, value: Value| {
+        let empty = match &value {
+            Value::String(text) => text.is_empty(),
+            Value::Array(entries) => entries.is_empty(),
+            other => *other == json!(0) || *other == json!(0.0) || *other == json!(false),
+        };
+        if !empty {
+            line.insert(name.to_owned(), value);
+        }
+    };
+    put("channel", json!(work.channel.name()));
+    put("number", json!(work.number));
+    put("title", json!(work.title));
+    put("pubTime", json!(wire(work.pub_time)));
+    put("duration", json!(work.duration));
+    put("average", json!(work.average));
+    put("evaluates", json!(work.evaluates));
+    put("isOnline", json!(work.is_online));
+    put("picBig", json!(work.pic_big));
+    put("picSmall", json!(work.pic_small));
+    put("imageBig", json!(work.image_big));
+    put("imageSmall", json!(work.image_small));
+    put("mp4", json!(work.mp4));
+    put("m3u8", json!(work.m3u8));
+    put("hidden", json!(work.hidden));
+    for kind in TermKind::ALL {
+        let terms = work.terms.iter().filter(|term| term.kind == kind);
+        put(kind.field(), terms.map(term).collect());
+    }
+    let magnets = work.magnets.iter().map(|magnet| {
+        json!({
+            "name": magnet.name,
+            "infoHash": magnet.info_hash,
+            "length": magnet.length,
+            "createTime": wire(magnet.create_time),
+        })
+    });
+    put("magnets", magnets.collect());
+    Value::Object(line).to_string()
+}
+
+fn term(term: &TermRecord) -> Value {
+    let mut fields = Map::from_iter([("name".to_owned(), json!(term.name))]);
+    if !term.name_cn.is_empty() {
+        fields.insert("nameCn".to_owned(), json!(term.name_cn));
+    }
+    if !term.aliases.is_empty() {
+        fields.insert("aliases".to_owned(), json!(term.aliases));
+    }
+    if !term.group.is_empty() {
+        fields.insert("group".to_owned(), json!(term.group));
+    }
+    Value::Object(fields)
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Prints how fast things are: for each number of works, a catalogue is imported into SQLite and asked.
+#   scripts/bench.sh 10000 100000 1000000
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --locked
+for works in "$@"; do
+  cargo bench --locked --bench lists -- "$works"
+done
