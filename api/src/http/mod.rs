@@ -5,6 +5,7 @@ pub mod context;
 pub mod endpoint;
 pub mod envelope;
 pub mod error;
+mod guard_answers;
 pub mod health;
 pub mod openapi;
 mod openapi_page;

@@ -70,6 +70,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         signed = signed.add(name, Vec::<String>::new());
     }
     document.security = Some(vec![signed]);
+    super::guard_answers::add(&mut document);
     document
 }
 
@@ -107,4 +108,46 @@ async fn page() -> HttpResponse {
         .insert_header(("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"))
         .content_type("text/html; charset=utf-8")
         .body(super::openapi_page::html(&document()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_call_says_what_the_protection_may_answer() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let open = crate::server::OPEN.contains(&path.as_str());
+            for (method, operation) in item.as_object().unwrap() {
+                let answers = operation["responses"].as_object().unwrap();
+                for status in ["400", "408", "413", "415", "429"] {
+                    assert!(answers.contains_key(status), "{method} {path} {status}");
+                }
+                for status in ["401", "503"] {
+                    assert_eq!(
+                        answers.contains_key(status),
+                        !open,
+                        "{method} {path} {status}"
+                    );
+                }
+            }
+        }
+        for (name, answer) in document["components"]["responses"].as_object().unwrap() {
+            let body = &answer["content"]["application/json"]["schema"]["$ref"];
+            assert_eq!(body, "#/components/schemas/ErrorBody", "{name}");
+        }
+    }
+
+    #[test]
+    fn a_magnet_list_is_of_some_number() {
+        let document = serde_json::to_value(document()).unwrap();
+        let parameters = &document["paths"]["/v2/dht/list"]["get"]["parameters"];
+        let keyword = parameters
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|p| p["name"] == "keyword");
+        assert_eq!(keyword.unwrap()["required"], true);
+    }
 }

@@ -70,8 +70,14 @@ fn masked(hash: &str) -> String {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MagnetParams {
-    /// Number of the work, with or without hyphen.
-    #[param(min_length = 1, max_length = 64, example = "ABCD-123")]
+    /// Number of the work, with or without hyphen; not white space alone.
+    #[param(
+        required = true,
+        min_length = 1,
+        max_length = 64,
+        pattern = r"^(?!\s*$)",
+        example = "ABCD-123"
+    )]
     pub keyword: Option<String>,
     /// Page, from 1.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]

@@ -36,8 +36,9 @@ async fn list_magnets(
     params: web::Query<MagnetParams>,
 ) -> Result<web::Json<Rows<Magnet>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let number = params.keyword.as_deref().map(str::trim).unwrap_or_default();
-    if number.is_empty() || number.chars().count() > NUMBER_CHARS || number.contains('\0') {
+    let keyword = params.keyword.as_deref().unwrap_or_default();
+    let number = keyword.trim();
+    if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
         return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
     }
     let key = number_key(number);

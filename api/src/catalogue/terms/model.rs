@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::catalogue::kinds::{Channel, TermKind};
-use crate::catalogue::works::model::{ModName, TableName, channel};
+use crate::catalogue::works::model::{ModName, TableName, channel, kind};
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice, id};
 
@@ -202,9 +202,9 @@ impl TermsParams {
     /// # Errors
     /// 400 that names the first parameter that breaks its rule.
     pub fn parse(&self) -> Result<TermsQuery, ApiError> {
-        let table = self.table_name.as_deref().or(self.table_nmae.as_deref());
+        let kind = kind(self.table_name.as_deref(), self.table_nmae.as_deref())?;
         Ok(TermsQuery {
-            kind: choice("tableName", table, &TermKind::NAMES)?.unwrap_or(TermKind::Tag),
+            kind: kind.unwrap_or(TermKind::Tag),
             channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
             sort: choice("sort", self.sort.as_deref(), &SORTS)?.unwrap_or(TermSort::Count),
             id: id("id", self.id.as_deref())?,

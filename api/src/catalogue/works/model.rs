@@ -146,8 +146,13 @@ pub struct WorksParams {
     /// Only works of the last so many days and not in the future; 999 = of any day up to now.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 999, example = 30)]
     pub date: Option<String>,
-    /// Words, a number, a name or its pinyin.
-    #[param(min_length = 1, max_length = 32, example = "山谷")]
+    /// Words, a number, a name or its pinyin; not white space alone.
+    #[param(
+        min_length = 1,
+        max_length = 32,
+        pattern = r"^(?!\s*$)",
+        example = "山谷"
+    )]
     pub keyword: Option<String>,
     /// Only works with this tag.
     #[param(pattern = "^[1-9][0-9]{0,18}$")]
@@ -256,7 +261,6 @@ impl WorksParams {
         let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
         let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
         let sort = choice("sort", self.sort.as_deref(), &SORTS)?;
-        let table = self.table_name.as_deref().or(self.table_nmae.as_deref());
         let days = ranged("date", self.date.as_deref(), 1, ALL_DAYS)?;
         let by_default = if keyword.is_some() {
             Sort::Relevance
@@ -268,7 +272,7 @@ impl WorksParams {
                 channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
                 is_dht: ranged("isDht", self.is_dht.as_deref(), 0, 1)? == Some(1),
                 terms: self.terms()?,
-                has_kind: choice("tableName", table, &TermKind::NAMES)?,
+                has_kind: kind(self.table_name.as_deref(), self.table_nmae.as_deref())?,
                 published: days.map(|days| published(days, now)),
                 keyword,
             },
@@ -311,17 +315,28 @@ pub fn channel(mod_id: Option<&str>, mod_name: Option<&str>) -> Result<Option<Ch
     Ok(by_id.or(by_name))
 }
 
-/// A keyword of 1–32 code points without NUL.
+/// The kind of terms of a call; `tableName` wins over `tableNmae`, and both are checked.
+///
+/// # Errors
+/// 400 for an unknown one.
+pub fn kind(
+    table_name: Option<&str>,
+    table_nmae: Option<&str>,
+) -> Result<Option<TermKind>, ApiError> {
+    let as_first_spelled = choice("tableNmae", table_nmae, &TermKind::NAMES)?;
+    Ok(choice("tableName", table_name, &TermKind::NAMES)?.or(as_first_spelled))
+}
+
+/// A keyword of 1–32 code points without NUL. White space around it counts, but is not looked for.
 ///
 /// # Errors
 /// 400 with the spec's text.
 pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
-    let text = text.trim();
-    let chars = text.chars().count();
-    if chars == 0 || chars > KEYWORD_CHARS || text.contains('\0') {
+    let wanted = text.trim();
+    if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {
         return Err(ApiError::bad_request(KEYWORD_TEXT));
     }
-    Ok(Keyword::parse(text))
+    Ok(Keyword::parse(wanted))
 }
 
 /// From the start of the day `days` ago (in Shanghai) to the end of this minute. Whole minutes, so
@@ -361,12 +376,18 @@ mod tests {
             p.mod_id = Some("3".into());
             p.mod_name = Some("censored".into());
         });
-        assert_eq!(query.unwrap().filter.channel, Some(3));
+        assert_eq!(query.unwrap().filter.channel, Channel::from_code(3));
     }
 
     #[test]
     fn keywords_have_one_to_thirty_two_code_points() {
-        for bad in ["", "   ", &"长".repeat(33), "a\0b"] {
+        for bad in [
+            "",
+            "   ",
+            &"长".repeat(33),
+            &format!("{} ", "长".repeat(32)),
+            "a\0b",
+        ] {
             assert!(with(|p| p.keyword = Some(bad.into())).is_err(), "{bad:?}");
         }
         with(|p| p.keyword = Some("😀".repeat(32))).unwrap();
@@ -378,6 +399,20 @@ mod tests {
         assert!(with(|p| p.mod_name = Some("all".into())).is_err());
         assert!(with(|p| p.table_nmae = Some("users".into())).is_err());
         assert!(with(|p| p.is_dht = Some("2".into())).is_err());
+    }
+
+    #[test]
+    fn both_spellings_of_a_kind_are_checked() {
+        let both = |name: &str, nmae: &str| {
+            with(|p| {
+                p.table_name = Some(name.into());
+                p.table_nmae = Some(nmae.into());
+            })
+        };
+        assert!(both("tag", "users").is_err());
+        assert!(both("users", "tag").is_err());
+        let kind = both("maker", "tag").unwrap().filter.has_kind;
+        assert_eq!(kind, Some(TermKind::Maker));
     }
 
     #[test]

@@ -1,0 +1,124 @@
+//! What the request protection may answer before a handler is reached. It is the same for every call,
+//! so it is written into the contract here and not beside each handler.
+
+use utoipa::openapi::schema::RefBuilder;
+use utoipa::openapi::{
+    ComponentsBuilder, ContentBuilder, Header, Object, OpenApi, Ref, RefOr, Response,
+    ResponseBuilder, Type,
+};
+
+struct Answer {
+    status: &'static str,
+    name: &'static str,
+    description: &'static str,
+    header: Option<(&'static str, Type)>,
+    /// Only for signed calls.
+    signed: bool,
+}
+
+const ANSWERS: [Answer; 7] = [
+    Answer {
+        status: "400",
+        name: "Malformed",
+        description: "The query or a header cannot be read",
+        header: None,
+        signed: false,
+    },
+    Answer {
+        status: "401",
+        name: "NotSigned",
+        description: "The signature is missing, wrong, too old or used before",
+        header: Some(("WWW-Authenticate", Type::String)),
+        signed: true,
+    },
+    Answer {
+        status: "408",
+        name: "BodyTimeout",
+        description: "The body did not arrive in time",
+        header: None,
+        signed: false,
+    },
+    Answer {
+        status: "413",
+        name: "BodyTooLarge",
+        description: "The body is larger than 64 KiB",
+        header: None,
+        signed: false,
+    },
+    Answer {
+        status: "415",
+        name: "UnsupportedContent",
+        description: "The body is compressed, or not JSON",
+        header: None,
+        signed: false,
+    },
+    Answer {
+        status: "429",
+        name: "TooMany",
+        description: "Too many calls, or new client keys, from this address",
+        header: Some(("Retry-After", Type::Integer)),
+        signed: false,
+    },
+    Answer {
+        status: "503",
+        name: "Busy",
+        description: "Busy; try again later",
+        header: Some(("Retry-After", Type::Integer)),
+        signed: true,
+    },
+];
+
+/// Adds the answers to every operation that does not name its own for that status.
+pub(super) fn add(document: &mut OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        let signed = !crate::server::OPEN.contains(&path.as_str());
+        let operations = [
+            &mut item.get,
+            &mut item.post,
+            &mut item.put,
+            &mut item.delete,
+        ];
+        for operation in operations.into_iter().flatten() {
+            for answer in ANSWERS.iter().filter(|answer| signed || !answer.signed) {
+                operation
+                    .responses
+                    .responses
+                    .entry(answer.status.to_owned())
+                    .or_insert_with(|| answer.reference());
+            }
+        }
+    }
+    document
+        .components
+        .get_or_insert_with(|| ComponentsBuilder::new().build())
+        .responses
+        .extend(
+            ANSWERS
+                .iter()
+                .map(|answer| (answer.name.to_owned(), answer.response())),
+        );
+}
+
+impl Answer {
+    fn reference(&self) -> RefOr<Response> {
+        RefOr::Ref(
+            RefBuilder::new()
+                .ref_location(format!("#/components/responses/{}", self.name))
+                .description(Some(self.description))
+                .build(),
+        )
+    }
+
+    fn response(&self) -> RefOr<Response> {
+        let body = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name("ErrorBody")))
+            .build();
+        let mut response = ResponseBuilder::new()
+            .description(self.description)
+            .content("application/json", body);
+        if let Some((name, form)) = &self.header {
+            response = response.header(*name, Header::new(Object::with_type(form.clone())));
+        }
+        response.build().into()
+    }
+}
