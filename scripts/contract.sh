@@ -21,11 +21,11 @@ if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
 fi
 
 folder=$(mktemp -d "${TMPDIR:-/tmp}/yingku-contract.XXXXXX")
-server=
+started_here=()
 stop() {
-  if [ -n "$server" ]; then
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
+  if [ "${#started_here[@]}" -gt 0 ]; then
+    kill "${started_here[@]}" 2>/dev/null || true
+    wait "${started_here[@]}" 2>/dev/null || true
   fi
   rm -rf "$folder"
 }
@@ -52,6 +52,7 @@ SETTINGS
 }
 (cd "$folder" && exec "$yingku" serve) >"$folder/log" 2>&1 &
 server=$!
+started_here+=("$server")
 
 export CONTRACT_BASE=http://127.0.0.1:$port/prod-api CONTRACT_SECRET=$secret
 python3 "$here/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
@@ -79,6 +80,7 @@ run() {
 (run forbidden --phases fuzzing --mode negative) & forbidden=$!
 # Only few of these are about a work that exists, which would be warned about.
 (run edges --phases coverage --warnings off) & edges=$!
+started_here+=("$allowed" "$forbidden" "$edges")
 wait "$allowed" || failed=1
 wait "$forbidden" || failed=1
 wait "$edges" || failed=1
