@@ -75,7 +75,7 @@ pub struct MagnetParams {
         required = true,
         min_length = 1,
         max_length = 64,
-        pattern = r"^(?!\s*$)",
+        pattern = r"^[\s\S]*\S[\s\S]*$",
         example = "ABCD-123"
     )]
     pub keyword: Option<String>,

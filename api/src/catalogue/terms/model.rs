@@ -168,7 +168,7 @@ pub struct TermsParams {
     #[param(value_type = Option<TermSortName>, inline)]
     pub sort: Option<String>,
     /// Only this entry, for a page that is opened on it.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub id: Option<String>,
     /// Page, from 1.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]

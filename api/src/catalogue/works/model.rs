@@ -150,30 +150,30 @@ pub struct WorksParams {
     #[param(
         min_length = 1,
         max_length = 32,
-        pattern = r"^(?!\s*$)",
+        pattern = r"^[\s\S]*\S[\s\S]*$",
         example = "山谷"
     )]
     pub keyword: Option<String>,
     /// Only works with this tag.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub tags_id: Option<String>,
     /// Only works of this maker.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub maker_id: Option<String>,
     /// Only works of this label.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub label_id: Option<String>,
     /// Only works of this series.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub series_id: Option<String>,
     /// Only works of this director.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub director_id: Option<String>,
     /// Only works of this item.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub item_id: Option<String>,
     /// Only works with this performer.
-    #[param(pattern = "^[1-9][0-9]{0,18}$")]
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub performer_id: Option<String>,
     /// 1: only works with magnet links.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
