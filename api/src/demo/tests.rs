@@ -2,7 +2,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::catalogue::import::line::line_of;
-use crate::catalogue::import::record::{TermKind, parse_line};
+use crate::catalogue::import::record::{TermKind, TermRecord, parse_line};
 
 /// Some afternoon in November 2026.
 const NOW: i64 = 1_795_248_000;

@@ -81,7 +81,8 @@ impl TestApp {
         clock: Arc<ManualClock>,
     ) -> Self {
         let config = config(folder.path(), &db.url, settings);
-        let app = web::Data::new(App::open(config, Arc::clone(&clock) as Arc<dyn Clock>).unwrap());
+        let time: Arc<dyn Clock> = clock.clone();
+        let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
         let secret = app.config.signing.app_secret.clone();
         let keys = app.client_keys();

@@ -14,7 +14,6 @@ macro_rules! both {
     ($($(#[$attribute:meta])* async fn $name:ident($app:ident: &TestApp) $body:block)+) => {$(
         $(#[$attribute])*
         mod $name {
-            #[allow(unused_imports, reason = "a test may need nothing from its file")]
             use super::*;
 
             async fn run($app: &TestApp) $body
