@@ -11,7 +11,8 @@ compare() {
 }
 compare openapi.yaml <(target/debug/yingku openapi)
 compare .env.example <(target/debug/yingku config example)
-npm --prefix frontend run --silent gen:api -- --output /tmp/yingku-schema.$$.d.ts
-compare frontend/src/shared/api/schema.d.ts /tmp/yingku-schema.$$.d.ts
-rm -f /tmp/yingku-schema.$$.d.ts
+written=$(mktemp)
+trap 'rm -f "$written"' EXIT
+frontend/node_modules/.bin/openapi-typescript openapi.yaml --output "$written" >/dev/null
+compare frontend/src/shared/api/schema.d.ts "$written"
 exit "$stale"

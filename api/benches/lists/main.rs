@@ -6,7 +6,6 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::as_conversions,
-    missing_docs,
     reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
 )]
 
@@ -22,7 +21,7 @@ fn main() {
         .filter(|argument| argument != "--bench");
     match arguments.next().as_deref() {
         Some("fixed-body") => requests::serve_fixed_body(&arguments.collect::<Vec<_>>()),
-        Some(works) => measure(works.parse().expect("a number of works")),
+        Some(works) => measure(works.parse().unwrap()),
         None => measure(10_000),
     }
 }

@@ -65,70 +65,57 @@ pub fn ask_the_index(program: &Program) {
 }
 
 fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
-    let tag = most_used(db);
-    let channel = || WorksFilter {
+    let channel = WorksFilter {
         channel: Some(Channel::Censored),
         ..WorksFilter::default()
     };
-    let word = |text: &str| WorksFilter {
-        keyword: Some(Keyword::parse(text)),
-        ..WorksFilter::default()
-    };
-    let tagged = || WorksFilter {
-        terms: vec![(TermKind::Tag, tag)],
+    let with_magnets = WorksFilter {
         is_dht: true,
-        ..channel()
+        ..channel.clone()
     };
-    let page = |filter, sort, offset| WorksQuery {
-        filter,
-        sort,
-        offset,
-        limit: 32,
+    let tagged = WorksFilter {
+        terms: vec![(TermKind::Tag, most_used(db))],
+        ..with_magnets.clone()
+    };
+    let everything = WorksFilter::default();
+    let list = |name, filter: &WorksFilter, sort, offset| {
+        let filter = filter.clone();
+        let limit = 32;
+        (
+            name,
+            WorksQuery {
+                filter,
+                sort,
+                offset,
+                limit,
+            },
+        )
+    };
+    let word = |name, text| {
+        let keyword = Some(Keyword::parse(text));
+        list(
+            name,
+            &WorksFilter {
+                keyword,
+                ..WorksFilter::default()
+            },
+            Sort::Relevance,
+            0,
+        )
     };
     vec![
-        ("newest of a channel", page(channel(), Sort::PubTime, 0)),
-        (
-            "newest of a channel with magnets",
-            page(
-                WorksFilter {
-                    is_dht: true,
-                    ..channel()
-                },
-                Sort::PubTime,
-                0,
-            ),
-        ),
-        (
-            "newest of everything",
-            page(WorksFilter::default(), Sort::PubTime, 0),
-        ),
-        (
-            "newest of the most used tag, with magnets",
-            page(tagged(), Sort::PubTime, 0),
-        ),
-        (
-            "most collected of the most used tag",
-            page(tagged(), Sort::Collects, 0),
-        ),
-        ("best rated of a channel", page(channel(), Sort::Average, 0)),
-        (
-            "page 100 of a channel",
-            page(channel(), Sort::PubTime, 3_200),
-        ),
-        ("one character, 山", page(word("山"), Sort::Relevance, 0)),
-        (
-            "two characters, 山城",
-            page(word("山城"), Sort::Relevance, 0),
-        ),
-        (
-            "three characters, 的冬天",
-            page(word("的冬天"), Sort::Relevance, 0),
-        ),
-        (
-            "a number without its hyphen",
-            page(word("abcd123"), Sort::Relevance, 0),
-        ),
-        ("a name in pinyin", page(word("shui"), Sort::Relevance, 0)),
+        list("newest of a channel", &channel, Sort::PubTime, 0),
+        list("newest with magnets", &with_magnets, Sort::PubTime, 0),
+        list("newest of everything", &everything, Sort::PubTime, 0),
+        list("newest of the most used tag", &tagged, Sort::PubTime, 0),
+        list("most collected of that tag", &tagged, Sort::Collects, 0),
+        list("best rated of a channel", &channel, Sort::Average, 0),
+        list("page 100 of a channel", &channel, Sort::PubTime, 3_200),
+        word("one character, 山", "山"),
+        word("two characters, 山城", "山城"),
+        word("three characters, 的冬天", "的冬天"),
+        word("a number without its hyphen", "abcd123"),
+        word("a name in pinyin", "shui"),
     ]
 }
 

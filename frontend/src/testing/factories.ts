@@ -29,10 +29,11 @@ export function makeWork(index: number, change: Partial<Work> = {}): Work {
 export function pageOf(works: readonly Work[], query: URLSearchParams): ListAnswer<Work> {
   const size = Number(query.get('pageSize'))
   const start = (Number(query.get('pageNum')) - 1) * size
-  return { code: 200, msg: '查询成功', rows: works.slice(start, start + size), total: works.length }
+  return { code: 200, msg: '操作成功', rows: works.slice(start, start + size), total: works.length }
 }
 
 /** The detail answer of a work. */
 export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDetail {
-  return { code: 200, msg: '操作成功', data: work, collect: false, like: false, ...change }
+  const terms = { tags: [], maker: [], performer: [], label: [], series: [], director: [], item: [] }
+  return { code: 200, msg: '操作成功', data: work, collect: false, like: false, ...terms, ...change }
 }

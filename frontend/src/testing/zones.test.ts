@@ -7,7 +7,7 @@ const SOURCE = resolve(import.meta.dirname, '..')
 const ZONES = ['shared', 'entities', 'features', 'app']
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
   .filter((name) => ZONES.includes(name.split('/')[0] ?? ''))
 
 function importsOf(file: string): string[] {
