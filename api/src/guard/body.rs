@@ -21,6 +21,9 @@ pub(super) async fn read(request: &mut ServiceRequest) -> Result<Bytes, ErrorKin
         return Err(ErrorKind::UnsupportedContent);
     }
     let mut payload = request.take_payload();
+    if matches!(payload, Payload::None) {
+        return Ok(Bytes::new());
+    }
     let body = match tokio::time::timeout(TIME, collect(&mut payload)).await {
         Ok(body) => body?,
         Err(_) => return Err(ErrorKind::BodyTimeout),

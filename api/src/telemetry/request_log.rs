@@ -11,6 +11,10 @@ use crate::http::error::ApiError;
 /// Writes the event.
 pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {
     let status = response.status().as_u16();
+    // Finding the route's pattern costs as much as routing: only for a line that is written.
+    if status < 500 && !tracing::enabled!(tracing::Level::DEBUG) {
+        return;
+    }
     let request = response.request();
     let route = request.match_pattern().unwrap_or_else(|| "-".to_owned());
     let method = request.method().as_str();
