@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use anyhow::Context as _;
 
 use super::progress::Progress;
 use super::{clock, ready_database};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
-use crate::catalogue::import::reader::LineReader;
-use crate::catalogue::import::record::{self, WorkRecord};
+use crate::catalogue::import::reader::{LineReader, ReadError};
+use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
 use crate::cli::ImportArgs;
 use crate::config::Config;
@@ -51,7 +52,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     })
 }
 
-/// Every good line goes in, batch by batch.
+/// Every good line goes in, batch by batch. Reading runs ahead on a thread of its own.
 fn lenient(
     mut store: Store,
     db: &Db,
@@ -61,34 +62,88 @@ fn lenient(
 ) -> anyhow::Result<Outcome> {
     let mut feed = Feed::start(IndexFeed::open(db, config)?);
     let mut outcome = Outcome::default();
+    std::thread::scope(|scope| {
+        let (found, finds) = sync_channel(FINDS_WAITING);
+        let reading = scope.spawn(move || read_all(lines, &found));
+        for find in finds {
+            match find {
+                Found::Works { records, at } => {
+                    let (tally, indexed) = store.write(&records)?;
+                    outcome.tally.add(tally);
+                    feed.send(indexed)?;
+                    progress.at(at.bytes, at.lines);
+                }
+                Found::Refused { line, refusal } => {
+                    outcome.refused += 1;
+                    println!("line {line}: {refusal}");
+                }
+            }
+        }
+        match reading.join() {
+            Ok(read) => read.map_err(anyhow::Error::from),
+            Err(_) => anyhow::bail!("the reading thread failed"),
+        }
+    })?;
+    feed.finish()?;
+    Ok(outcome)
+}
+
+/// Batches that are read ahead.
+const FINDS_WAITING: usize = 2;
+
+/// What reading comes upon, in the order of the lines.
+enum Found {
+    Works {
+        records: Vec<WorkRecord>,
+        at: Position,
+    },
+    Refused {
+        line: u64,
+        refusal: Refusal,
+    },
+}
+
+/// How far reading is.
+struct Position {
+    bytes: u64,
+    lines: u64,
+}
+
+/// Reads to the end, or until nobody listens any more.
+fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), ReadError> {
     let mut batch = Batch::default();
     let mut count = 0;
-    let mut write = |batch: &mut Batch, outcome: &mut Outcome| -> anyhow::Result<()> {
-        let (tally, indexed) = store.write(&batch.take())?;
-        outcome.tally.add(tally);
-        feed.send(indexed)
+    let position = lines.progress();
+    let full = |batch: &mut Batch, count| {
+        let at = Position {
+            bytes: position.read(),
+            lines: count,
+        };
+        let records = batch.take();
+        found.send(Found::Works { records, at })
     };
     while let Some(line) = lines.next_line()? {
         count += 1;
-        match line.content.and_then(record::parse_line) {
+        let sent = match line.content.and_then(record::parse_line) {
             Ok(record) => {
-                if batch.is_full_for(&record) {
-                    write(&mut batch, &mut outcome)?;
-                }
+                let sent = match batch.is_full_for(&record) {
+                    true => full(&mut batch, count),
+                    false => Ok(()),
+                };
                 batch.push(record);
+                sent
             }
-            Err(refusal) => {
-                outcome.refused += 1;
-                println!("line {}: {refusal}", line.number);
-            }
-        }
-        if count % 256 == 0 {
-            progress.at(lines.progress().read(), count);
+            Err(refusal) => found.send(Found::Refused {
+                line: line.number,
+                refusal,
+            }),
+        };
+        if sent.is_err() {
+            return Ok(());
         }
     }
-    write(&mut batch, &mut outcome)?;
-    feed.finish()?;
-    Ok(outcome)
+    let _ = full(&mut batch, count);
+    Ok(())
 }
 
 /// One transaction for the whole file; the first refused line undoes everything.

@@ -75,7 +75,8 @@ fn prepare(conn: &mut Conn, engine: Engine, statement_timeout_ms: u64) -> QueryR
         // busy_timeout first: switching to WAL needs the lock itself.
         Engine::Sqlite => conn.batch_execute(
             "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \
-             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;",
+             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; \
+             PRAGMA wal_autocheckpoint = 8192;",
         ),
         Engine::Postgres => conn.batch_execute(&format!(
             "SET statement_timeout = {statement_timeout_ms}; SET client_min_messages = warning;"

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::error::ApiError;
 
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../frontend/dist"]
+#[folder = "../frontend/dist"]
 #[allow_missing = true]
 struct Files;
 

@@ -20,7 +20,7 @@ use crate::db::{Conn, Db, DbError, outbox};
 use crate::ids::Ids;
 
 /// Records in one transaction.
-pub const BATCH: usize = 1_000;
+pub const BATCH: usize = 4_000;
 
 /// What became of the records of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! (a Chinese name, aliases, a group). What was found stays in memory: a catalogue has far fewer
 //! terms than works.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -16,28 +17,30 @@ use crate::db::Conn;
 use crate::db::outbox;
 use crate::db::schema::{terms, work_terms};
 
-/// What makes a term itself (import format: one name in one kind and channel).
-type Identity = (TermKind, Channel, String);
-
 /// Names looked up at once.
 const CHUNK: usize = 500;
 
 /// The terms met so far.
 #[derive(Default)]
 pub struct TermStore {
-    ids: HashMap<Identity, i64>,
+    /// By what makes a term itself: one name in one kind and channel (import format).
+    ids: HashMap<(TermKind, Channel), HashMap<String, i64>>,
     known: HashMap<i64, Known>,
 }
 
 struct Known {
-    term: IndexedTerm,
+    term: Arc<IndexedTerm>,
     group: String,
 }
 
 impl TermStore {
     /// A term that was found or made, as the index wants it.
-    pub fn indexed(&self, id: i64) -> Option<IndexedTerm> {
-        self.known.get(&id).map(|known| known.term.clone())
+    pub fn indexed(&self, id: i64) -> Option<Arc<IndexedTerm>> {
+        self.known.get(&id).map(|known| Arc::clone(&known.term))
+    }
+
+    fn id_of(&self, kind: TermKind, channel: Channel, name: &str) -> Option<i64> {
+        self.ids.get(&(kind, channel))?.get(name).copied()
     }
 
     /// The ids of each record's terms, in the record's order.
@@ -55,7 +58,7 @@ impl TermStore {
             BTreeMap::new();
         for record in records.clone() {
             for term in &record.terms {
-                if !self.ids.contains_key(&identity(term, record.channel)) {
+                if self.id_of(term.kind, record.channel, &term.name).is_none() {
                     wanted
                         .entry((term.kind, record.channel))
                         .or_default()
@@ -68,7 +71,7 @@ impl TermStore {
             self.find(conn, kind, channel, names.keys().copied())?;
             let missing = names
                 .values()
-                .filter(|term| !self.ids.contains_key(&identity(term, channel)));
+                .filter(|term| self.id_of(kind, channel, &term.name).is_none());
             let new: Vec<_> = missing
                 .map(|term| new_term(next_id(), channel, term))
                 .collect();
@@ -86,7 +89,7 @@ impl TermStore {
         for record in records {
             let mut ids = Vec::with_capacity(record.terms.len());
             for term in &record.terms {
-                if let Some(id) = self.ids.get(&identity(term, record.channel)).copied() {
+                if let Some(id) = self.id_of(term.kind, record.channel, &term.name) {
                     self.learn(conn, id, term, now)?;
                     ids.push(id);
                 }
@@ -112,22 +115,15 @@ impl TermStore {
                 .filter(terms::name.eq_any(chunk))
                 .load(conn)?;
             for row in rows {
-                self.ids.insert((kind, channel, row.name.clone()), row.id);
+                let ids = self.ids.entry((kind, channel)).or_default();
+                ids.insert(row.name.clone(), row.id);
                 let aliases = row.alias_list();
-                let term = IndexedTerm {
-                    kind,
-                    id: row.id,
-                    name: row.name,
-                    name_cn: row.name_cn,
-                    aliases,
+                let term = IndexedTerm::new(kind, row.id, row.name, row.name_cn, aliases);
+                let known = Known {
+                    term: Arc::new(term),
+                    group: row.group_name,
                 };
-                self.known.insert(
-                    row.id,
-                    Known {
-                        term,
-                        group: row.group_name,
-                    },
-                );
+                self.known.insert(row.id, known);
             }
         }
         Ok(())
@@ -145,27 +141,25 @@ impl TermStore {
         let Some(known) = self.known.get_mut(&id) else {
             return Ok(());
         };
-        let term = &mut known.term;
+        let term = &known.term;
         let new_cn = !record.name_cn.is_empty() && record.name_cn != term.name_cn;
         let new_group = !record.group.is_empty() && record.group != known.group;
-        let have: HashSet<&str> = term.aliases.iter().map(String::as_str).collect();
-        let more: Vec<String> = record
-            .aliases
-            .iter()
-            .filter(|alias| !have.contains(alias.as_str()))
-            .cloned()
-            .collect();
-        if !new_cn && !new_group && more.is_empty() {
+        let is_new = |alias: &&String| !term.aliases.contains(alias);
+        let more: Vec<String> = record.aliases.iter().filter(is_new).cloned().collect();
+        let renamed = new_cn || !more.is_empty();
+        if !renamed && !new_group {
             return Ok(());
         }
-        if new_cn {
-            term.name_cn.clone_from(&record.name_cn);
-        }
+        let name_cn = if new_cn {
+            &record.name_cn
+        } else {
+            &term.name_cn
+        };
+        let aliases = term.aliases.iter().cloned().chain(more).collect();
+        let term = IndexedTerm::new(term.kind, id, term.name.clone(), name_cn.clone(), aliases);
         if new_group {
             known.group.clone_from(&record.group);
         }
-        let renamed = new_cn || !more.is_empty();
-        term.aliases.extend(more);
         rows::update_term(
             conn,
             id,
@@ -173,6 +167,7 @@ impl TermStore {
             &as_json(&term.aliases),
             &known.group,
         )?;
+        known.term = Arc::new(term);
         if renamed {
             let works: Vec<i64> = work_terms::table
                 .select(work_terms::work_id)
@@ -182,10 +177,6 @@ impl TermStore {
         }
         Ok(())
     }
-}
-
-fn identity(term: &TermRecord, channel: Channel) -> Identity {
-    (term.kind, channel, term.name.clone())
 }
 
 fn new_term(id: i64, channel: Channel, term: &TermRecord) -> rows::NewTerm {

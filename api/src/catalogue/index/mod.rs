@@ -23,6 +23,9 @@ mod tests;
 mod tokenizer;
 mod writer;
 
+use std::hash::{Hash as _, Hasher};
+use std::sync::Arc;
+
 use super::kinds::{Channel, TermKind};
 
 pub use keyword::Keyword;
@@ -76,11 +79,11 @@ pub struct IndexedWork {
     /// Minutes.
     pub duration: i64,
     /// What it is filed under.
-    pub terms: Vec<IndexedTerm>,
+    pub terms: Vec<Arc<IndexedTerm>>,
 }
 
-/// What a work is filed under.
-#[derive(Debug, Clone, PartialEq)]
+/// What works are filed under, made once for all of them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IndexedTerm {
     /// Kind.
     pub kind: TermKind,
@@ -92,16 +95,77 @@ pub struct IndexedTerm {
     pub name_cn: String,
     /// Other names.
     pub aliases: Vec<String>,
+    /// How its names are read aloud.
+    readings: Vec<String>,
+}
+
+impl IndexedTerm {
+    /// A term with these names.
+    pub fn new(
+        kind: TermKind,
+        id: i64,
+        name: String,
+        name_cn: String,
+        aliases: Vec<String>,
+    ) -> Self {
+        let mut term = Self {
+            kind,
+            id,
+            name,
+            name_cn,
+            aliases,
+            readings: Vec::new(),
+        };
+        term.readings = term.names().flat_map(names::readings).collect();
+        term
+    }
+
+    /// The names it is searched by: none for tags, which are chosen and not searched.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let searched = self.kind != TermKind::Tag;
+        [&self.name, &self.name_cn]
+            .into_iter()
+            .chain(&self.aliases)
+            .map(String::as_str)
+            .filter(move |name| searched && !name.is_empty())
+    }
 }
 
 impl IndexedWork {
     /// A hash of everything that is indexed, to tell whether an indexed work is current.
     pub fn fingerprint(&self) -> u64 {
-        // FNV-1a over the debug form: stable, and verifying is the only use.
-        format!("{self:?}")
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            })
+        let mut hash = Fnv::default();
+        (self.id, self.channel, &self.number, &self.title).hash(&mut hash);
+        (self.pub_time, self.is_dht, self.is_online, self.duration).hash(&mut hash);
+        (
+            self.collects,
+            self.average.to_bits(),
+            self.evaluates,
+            self.hot,
+        )
+            .hash(&mut hash);
+        self.terms.hash(&mut hash);
+        hash.finish()
+    }
+}
+
+/// FNV-1a: the same in every release, unlike the standard library's own.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

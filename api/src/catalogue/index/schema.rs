@@ -6,13 +6,12 @@ use tantivy::schema::{
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
 
-use super::names::readings;
 use super::number::{edges, number_key};
 use super::tokenizer::{TOKENIZER, WorksTokenizer};
 use super::{IndexedWork, TermKind};
 
 /// Of the fields and of everything that makes terms from text. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// Ratings that every work is thought to have had already, so that one vote of five is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -128,7 +127,7 @@ impl Fields {
         document
     }
 
-    /// What the work is filed under, and by which names that is found. Tags are chosen, not searched.
+    /// What the work is filed under, and by which names that is found.
     fn file(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         let mut kinds: Vec<TermKind> = Vec::new();
         for term in &work.terms {
@@ -139,15 +138,11 @@ impl Fields {
                 kinds.push(term.kind);
                 document.add_i64(self.has_kind, i64::from(term.kind.code()));
             }
-            if term.kind == TermKind::Tag {
-                continue;
-            }
-            let names = [&term.name, &term.name_cn].into_iter().chain(&term.aliases);
-            for name in names.filter(|name| !name.is_empty()) {
+            for name in term.names() {
                 document.add_text(self.names, name);
-                for reading in readings(name) {
-                    document.add_text(self.readings, reading);
-                }
+            }
+            for reading in &term.readings {
+                document.add_text(self.readings, reading);
             }
         }
     }

@@ -302,7 +302,7 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
 }
 
 /// Nothing for a row whose channel this program does not know.
-fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<IndexedTerm>>) -> Option<IndexedWork> {
+fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
     let (
         id,
         mod_id,
@@ -336,7 +336,7 @@ fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<IndexedTerm>>) -> Option<I
     })
 }
 
-fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<IndexedTerm>>> {
+fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Arc<IndexedTerm>>>> {
     let links: Vec<(i64, i64)> = work_terms::table
         .select((work_terms::work_id, work_terms::term_id))
         .filter(work_terms::work_id.eq_any(ids))
@@ -344,7 +344,7 @@ fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<I
         .load(conn)?;
     let wanted: HashSet<i64> = links.iter().map(|link| link.1).collect();
     let wanted: Vec<i64> = wanted.into_iter().collect();
-    let mut named: HashMap<i64, IndexedTerm> = HashMap::new();
+    let mut named: HashMap<i64, Arc<IndexedTerm>> = HashMap::new();
     for chunk in wanted.chunks(BATCH) {
         let rows: Vec<(i64, i16, String, String, String)> = terms::table
             .select((
@@ -359,23 +359,15 @@ fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<I
         for (id, kind, name, name_cn, aliases) in rows {
             if let Some(kind) = TermKind::from_code(kind) {
                 let aliases = serde_json::from_str(&aliases).unwrap_or_default();
-                named.insert(
-                    id,
-                    IndexedTerm {
-                        kind,
-                        id,
-                        name,
-                        name_cn,
-                        aliases,
-                    },
-                );
+                let term = IndexedTerm::new(kind, id, name, name_cn, aliases);
+                named.insert(id, Arc::new(term));
             }
         }
     }
-    let mut by_work: HashMap<i64, Vec<IndexedTerm>> = HashMap::new();
+    let mut by_work: HashMap<i64, Vec<Arc<IndexedTerm>>> = HashMap::new();
     for (work, term) in links {
         if let Some(term) = named.get(&term) {
-            by_work.entry(work).or_default().push(term.clone());
+            by_work.entry(work).or_default().push(Arc::clone(term));
         }
     }
     Ok(by_work)
