@@ -15,12 +15,11 @@ up: site
     target/release/yingku serve
 
 # Serve the API and the site's development server side by side, both reloading by hand
-dev:
+dev: site-install
     cargo build
     target/debug/yingku config init
     target/debug/yingku migrate
     target/debug/yingku demo --if-empty --works 1000
-    scripts/with-node.sh npm --prefix frontend ci
     trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
 
 # Install what the tests need, then run every check and every test

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 
 use super::progress::Progress;
-use super::{clock, ready_database};
+use super::{clock, ready_database_for_bulk};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::store::{BATCH, Store, Tally};
@@ -25,7 +25,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     if args.print {
         return print(catalogue);
     }
-    let db = ready_database(config)?;
+    let db = ready_database_for_bulk(config)?;
     if args.if_empty && has_works(&db)? {
         println!("The catalogue has works already.");
         return Ok(ExitCode::SUCCESS);

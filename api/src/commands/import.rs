@@ -8,7 +8,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use anyhow::Context as _;
 
 use super::progress::Progress;
-use super::{clock, ready_database};
+use super::{clock, ready_database_for_bulk};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::reader::{LineReader, ReadError};
 use crate::catalogue::import::record::{self, Refusal, WorkRecord};
@@ -26,7 +26,7 @@ struct Outcome {
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
-    let db = ready_database(config)?;
+    let db = ready_database_for_bulk(config)?;
     let mut lines =
         LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()))?;
     let mut progress = Progress::new("lines", lines.progress().total());

@@ -44,6 +44,13 @@ fn clock() -> Arc<dyn Clock> {
     Arc::new(SystemClock)
 }
 
+/// [`ready_database`] for a command that writes much.
+fn ready_database_for_bulk(config: &Config) -> anyhow::Result<Db> {
+    let mut config = config.clone();
+    config.database.bulk = true;
+    ready_database(&config)
+}
+
 /// Opens the database and brings it up to date.
 fn ready_database(config: &Config) -> anyhow::Result<Db> {
     let db = Db::open(&config.database)?;

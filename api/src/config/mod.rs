@@ -174,6 +174,7 @@ fn database(source: &mut Source) -> DbOptions {
             100,
             3_600_000,
         )),
+        bulk: false,
     }
 }
 

@@ -6,7 +6,7 @@ use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as PoolError, P
 use diesel::result::QueryResult;
 use diesel::{PgConnection, SqliteConnection};
 
-use super::DbError;
+use super::{DbError, DbOptions};
 
 /// A connection to either engine.
 #[derive(diesel::MultiConnection)]
@@ -62,25 +62,37 @@ macro_rules! on_engine {
 struct Setup {
     engine: Engine,
     statement_timeout_ms: u64,
+    bulk: bool,
 }
 
 impl CustomizeConnection<Conn, PoolError> for Setup {
     fn on_acquire(&self, conn: &mut Conn) -> Result<(), PoolError> {
-        prepare(conn, self.engine, self.statement_timeout_ms).map_err(PoolError::QueryError)
+        self.prepare(conn).map_err(PoolError::QueryError)
     }
 }
 
-fn prepare(conn: &mut Conn, engine: Engine, statement_timeout_ms: u64) -> QueryResult<()> {
-    match engine {
-        // busy_timeout first: switching to WAL needs the lock itself.
-        Engine::Sqlite => conn.batch_execute(
-            "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \
-             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384; \
-             PRAGMA wal_autocheckpoint = 8192;",
-        ),
-        Engine::Postgres => conn.batch_execute(&format!(
-            "SET statement_timeout = {statement_timeout_ms}; SET client_min_messages = warning;"
-        )),
+impl Setup {
+    fn prepare(&self, conn: &mut Conn) -> QueryResult<()> {
+        match self.engine {
+            // busy_timeout first: switching to WAL needs the lock itself.
+            Engine::Sqlite => {
+                let (links, cache_kb) = if self.bulk {
+                    ("OFF", 131_072)
+                } else {
+                    ("ON", 16_384)
+                };
+                conn.batch_execute(&format!(
+                    "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+                     PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = {links}; \
+                     PRAGMA temp_store = MEMORY; PRAGMA cache_size = -{cache_kb}; \
+                     PRAGMA wal_autocheckpoint = 8192;"
+                ))
+            }
+            Engine::Postgres => conn.batch_execute(&format!(
+                "SET statement_timeout = {}; SET client_min_messages = warning;",
+                self.statement_timeout_ms
+            )),
+        }
     }
 }
 
@@ -88,19 +100,21 @@ fn prepare(conn: &mut Conn, engine: Engine, statement_timeout_ms: u64) -> QueryR
 ///
 /// # Errors
 /// An address of no known engine, or a database that does not answer.
-pub fn open_pool(url: &str, size: u32, statement_timeout_ms: u64) -> Result<ConnPool, DbError> {
+pub fn open_pool(url: &str, options: &DbOptions) -> Result<ConnPool, DbError> {
     let engine = Engine::of(url)?;
     let target = match engine {
         Engine::Sqlite => sqlite_file(url)?,
         Engine::Postgres => url.to_owned(),
     };
     Pool::builder()
-        .max_size(size.max(1))
+        .max_size(options.pool_size.max(1))
         .min_idle(Some(1))
         .connection_timeout(std::time::Duration::from_secs(5))
         .connection_customizer(Box::new(Setup {
             engine,
-            statement_timeout_ms,
+            statement_timeout_ms: u64::try_from(options.statement_timeout.as_millis())
+                .unwrap_or(u64::MAX),
+            bulk: options.bulk,
         }))
         .build(ConnectionManager::new(target))
         .map_err(|error| DbError::Unreachable(error.to_string()))

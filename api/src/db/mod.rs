@@ -54,6 +54,9 @@ pub struct DbOptions {
     pub wait: Duration,
     /// PostgreSQL ends a statement that runs longer.
     pub statement_timeout: Duration,
+    /// For commands that write much into SQLite: a larger cache, and no check of links, whose two ends
+    /// such a command makes in the same transaction.
+    pub bulk: bool,
 }
 
 /// The database.
@@ -76,8 +79,7 @@ impl Db {
     /// [`DbError::Address`] or [`DbError::Unreachable`].
     pub fn open(options: &DbOptions) -> Result<Self, DbError> {
         let engine = Engine::of(&options.url)?;
-        let timeout_ms = u64::try_from(options.statement_timeout.as_millis()).unwrap_or(u64::MAX);
-        let open = |url: &str| open_pool(url, options.pool_size, timeout_ms);
+        let open = |url: &str| open_pool(url, options);
         let pool_size = usize::try_from(options.pool_size.max(2)).unwrap_or(2);
         let (readers, writers) = match engine {
             Engine::Sqlite => (pool_size - 1, 1),

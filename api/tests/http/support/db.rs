@@ -85,6 +85,7 @@ pub fn options(url: &str) -> DbOptions {
         pool_size: 4,
         wait: Duration::from_secs(10),
         statement_timeout: Duration::from_secs(30),
+        bulk: false,
     }
 }
 
