@@ -39,7 +39,7 @@ both! {
     async fn a_signed_call_is_answered_once(t: &TestApp) {
         let (path, query) = LIST.split_once('?').unwrap();
         let headers = t.signer.headers("GET", path, query, b"", NOW).unwrap();
-        let call = || headers.iter().fold(Call::get(LIST).unsigned(), |call, (name, value)| call.header(name, value));
+        let call = || Call::get(LIST).carrying(&headers);
         assert_eq!(t.send(call()).await.status, 200);
         let replay = t.send(call()).await;
         replay.assert_fails(401, "nonce_replay");
@@ -58,10 +58,7 @@ async fn every_header_is_needed_exactly_once_and_in_its_form() {
             .assert_fails(401, "signature_missing");
         let good = t.signer.headers("GET", "/v2/x", "", b"", NOW).unwrap();
         let value = &good.iter().find(|(other, _)| *other == name).unwrap().1;
-        let mut twice = Call::get(LIST).unsigned();
-        for (other, value) in &good {
-            twice = twice.header(other, value);
-        }
+        let twice = Call::get(LIST).carrying(&good);
         t.send(twice.header(name, value))
             .await
             .assert_fails(400, "header_malformed");
@@ -114,10 +111,7 @@ async fn a_clock_may_be_five_minutes_off_and_is_told_the_time() {
             .signer
             .headers("GET", "/v2/works/detail/list", "", b"", ms)
             .unwrap();
-        let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
         let answer = t.send(call).await;
         if good {
             assert_eq!(answer.status, 200, "{ms}");
@@ -135,10 +129,7 @@ async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() 
         .signer
         .headers("GET", "/v2/works/detail/list", "", b"", NOW - 1)
         .unwrap();
-    let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
-    for (name, value) in &headers {
-        call = call.header(name, value);
-    }
+    let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
     let answer = t.send(call).await;
     answer.assert_fails(401, "timestamp_skew");
     assert_eq!(answer.json()["serverTime"], json!(NOW_MS));
@@ -170,10 +161,7 @@ async fn a_changed_request_does_not_fit_its_signature() {
         ),
     ];
     for (headers, what) in cases {
-        let mut call = Call::get("/prod-api/v2/works/detail/list?pageSize=32").unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get("/prod-api/v2/works/detail/list?pageSize=32").carrying(&headers);
         let answer = t.send(call).await;
         assert_eq!(
             (answer.status.as_u16(), answer.error().as_str()),
@@ -204,10 +192,7 @@ async fn the_order_and_the_encoding_of_a_query_do_not_matter() {
             .signer
             .headers("GET", "/v2/works/detail/list", signed, b"", NOW)
             .unwrap();
-        let mut call = Call::get(&format!("/prod-api/v2/works/detail/list?{sent}")).unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get(&format!("/prod-api/v2/works/detail/list?{sent}")).carrying(&headers);
         assert_eq!(t.send(call).await.status, 200, "{sent}");
     }
 }
@@ -257,10 +242,7 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
         let headers = signer
             .headers("GET", "/v2/works/detail/list", "", b"", NOW)
             .unwrap();
-        let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
         t.send(call).await.assert_fails(401, "signature_mismatch");
     }
     for key in [garbage, strangers_key] {
@@ -296,10 +278,7 @@ async fn a_client_key_lives_ninety_days() {
         let headers = signer
             .headers("GET", "/v2/works/detail/list", "", b"", NOW)
             .unwrap();
-        let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
         let answer = t.send(call).await;
         if good {
             assert_eq!(answer.status, 200, "{made_ms}");
@@ -326,10 +305,7 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
         let headers = signer
             .headers("GET", "/v2/works/detail/list", "", b"", NOW)
             .unwrap();
-        let mut call = Call::get("/prod-api/v2/works/detail/list").unsigned();
-        for (name, value) in &headers {
-            call = call.header(name, value);
-        }
+        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
         let answer = t.send(call).await;
         if answer.status == 429 {
             refused += 1;

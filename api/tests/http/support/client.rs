@@ -57,6 +57,13 @@ impl Call {
         self
     }
 
+    /// With signature headers that were made elsewhere.
+    pub fn carrying(self, headers: &[(&'static str, String)]) -> Self {
+        headers.iter().fold(self.unsigned(), |call, (name, value)| {
+            call.header(name, value)
+        })
+    }
+
     pub fn without(mut self, name: &'static str) -> Self {
         self.without.push(name);
         self
