@@ -18,8 +18,6 @@ mod query;
 mod schema;
 mod search;
 mod store;
-#[cfg(test)]
-mod tests;
 mod tokenizer;
 mod writer;
 
