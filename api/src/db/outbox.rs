@@ -1,4 +1,5 @@
-//! `work_changes`, the list of changed works that the works index is fed from.
+//! `work_changes`, the list of changes that the works index is fed from: works, and terms whose names
+//! have changed and with them the way their works are found.
 //!
 //! A reader keeps a mark and asks for what came after it. On SQLite the mark is the last sequence
 //! number: there is one writer, so numbers become visible in order. On PostgreSQL a later number can
@@ -22,6 +23,8 @@ const FORGOTTEN: &str = "changes_forgotten";
 pub struct Changes {
     /// The work of each change, in order; a work that changed twice comes twice.
     pub works: Vec<i64>,
+    /// Terms with other names than before.
+    pub terms: Vec<i64>,
     /// Sequence numbers seen in this reading that the next one may show again.
     pub seqs: HashSet<i64>,
     /// Where the next reading starts.
@@ -31,24 +34,43 @@ pub struct Changes {
 #[derive(Insertable)]
 #[diesel(table_name = work_changes)]
 struct NewChange {
-    work_id: i64,
+    work_id: Option<i64>,
+    term_id: Option<i64>,
     at: i64,
 }
+
+/// A change as it is read: its number, and its work or its term.
+type Row = (i64, Option<i64>, Option<i64>);
 
 /// Notes that these works changed at `now` (seconds), in the transaction that changed them.
 ///
 /// # Errors
 /// The statement's.
 pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
-    for chunk in works.chunks(1000) {
-        let rows: Vec<_> = chunk
-            .iter()
-            .map(|work_id| NewChange {
-                work_id: *work_id,
-                at: now,
-            })
-            .collect();
-        crate::on_engine!(conn, c => diesel::insert_into(work_changes::table).values(&rows).execute(c))?;
+    let change = |work: &i64| NewChange {
+        work_id: Some(*work),
+        term_id: None,
+        at: now,
+    };
+    insert(conn, works.iter().map(change).collect())
+}
+
+/// Notes that these terms have other names at `now` (seconds), in the transaction that renamed them.
+///
+/// # Errors
+/// The statement's.
+pub fn record_terms(conn: &mut Conn, terms: &[i64], now: i64) -> QueryResult<()> {
+    let change = |term: &i64| NewChange {
+        work_id: None,
+        term_id: Some(*term),
+        at: now,
+    };
+    insert(conn, terms.iter().map(change).collect())
+}
+
+fn insert(conn: &mut Conn, changes: Vec<NewChange>) -> QueryResult<()> {
+    for rows in changes.chunks(1000) {
+        crate::on_engine!(conn, c => diesel::insert_into(work_changes::table).values(rows).execute(c))?;
     }
     Ok(())
 }
@@ -85,15 +107,20 @@ fn forgotten(conn: &mut Conn) -> QueryResult<Option<i64>> {
 pub fn after(conn: &mut Conn, mark: i64, seen: &HashSet<i64>, limit: i64) -> QueryResult<Changes> {
     match conn {
         Conn::Sqlite(conn) => {
-            let rows: Vec<(i64, i64)> = work_changes::table
-                .select((work_changes::seq, work_changes::work_id))
+            let rows: Vec<Row> = work_changes::table
+                .select((
+                    work_changes::seq,
+                    work_changes::work_id,
+                    work_changes::term_id,
+                ))
                 .filter(work_changes::seq.gt(mark))
                 .order(work_changes::seq)
                 .limit(limit)
                 .load(conn)?;
             let mark = rows.last().map_or(mark, |row| row.0);
             Ok(Changes {
-                works: rows.iter().map(|row| row.1).collect(),
+                works: rows.iter().filter_map(|row| row.1).collect(),
+                terms: rows.iter().filter_map(|row| row.2).collect(),
                 seqs: HashSet::new(),
                 mark,
             })
@@ -110,8 +137,15 @@ fn after_horizon(
 ) -> QueryResult<Changes> {
     // Before the rows: what commits in between is read now or, being at or above it, again later.
     let horizon = dialect::transaction_horizon(conn)?;
-    let rows: Vec<(i64, i64, i64)> = work_changes::table
-        .select((work_changes::seq, work_changes::tx, work_changes::work_id))
+    let rows: Vec<(i64, Row)> = work_changes::table
+        .select((
+            work_changes::tx,
+            (
+                work_changes::seq,
+                work_changes::work_id,
+                work_changes::term_id,
+            ),
+        ))
         .filter(work_changes::tx.ge(mark))
         .filter(work_changes::seq.ne_all(seen.iter().copied().collect::<Vec<_>>()))
         .order((work_changes::tx, work_changes::seq))
@@ -120,19 +154,20 @@ fn after_horizon(
     let full = i64::try_from(rows.len()).is_ok_and(|count| count == limit);
     // A full page may have stopped inside a transaction: go on from that transaction.
     let next = match rows.last() {
-        Some(last) if full => horizon.min(last.1),
+        Some(last) if full => horizon.min(last.0),
         _ => horizon,
     };
     let mut seqs: HashSet<i64> = rows
         .iter()
-        .filter(|row| row.1 >= next)
-        .map(|row| row.0)
+        .filter(|(tx, _)| *tx >= next)
+        .map(|(_, row)| row.0)
         .collect();
     if next == mark {
         seqs.extend(seen);
     }
     Ok(Changes {
-        works: rows.iter().map(|row| row.2).collect(),
+        works: rows.iter().filter_map(|(_, row)| row.1).collect(),
+        terms: rows.iter().filter_map(|(_, row)| row.2).collect(),
         seqs,
         mark: next,
     })

@@ -16,7 +16,6 @@ diesel::table! {
         id -> BigInt,
         mod_id -> SmallInt,
         number -> Text,
-        number_key -> Text,
         title -> Text,
         pub_time -> BigInt,
         pic_small -> Text,
@@ -77,7 +76,8 @@ diesel::table! {
     work_changes (seq) {
         seq -> BigInt,
         tx -> BigInt,
-        work_id -> BigInt,
+        work_id -> Nullable<BigInt>,
+        term_id -> Nullable<BigInt>,
         at -> BigInt,
     }
 }

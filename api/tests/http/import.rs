@@ -87,7 +87,7 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
     use crate::support::command::Program;
 
     let program = Program::new();
-    let lines: Vec<String> = (0..6_000)
+    let lines: Vec<String> = (0..6_500)
         .map(|at| {
             film(
                 &format!("KILL-{at:05}"),
@@ -105,14 +105,14 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
         .spawn()
         .unwrap();
     let mut pipe = child.stdin.take().unwrap();
-    pipe.write_all(lines[..4_500].join("\n").as_bytes())
+    pipe.write_all(lines[..5_500].join("\n").as_bytes())
         .unwrap();
     pipe.write_all(b"\nrefused\n").unwrap();
     let mut told = String::new();
     std::io::BufReader::new(child.stdout.take().unwrap())
         .read_line(&mut told)
         .unwrap();
-    assert!(told.starts_with("line 4501: "), "{told}");
+    assert!(told.starts_with("line 5501: "), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
     let file = program.write("works.ndjson", &lines.join("\n"));
@@ -123,10 +123,10 @@ async fn a_killed_import_leaves_whole_works_and_is_finished_by_running_it_again(
         .split(|c: char| !c.is_ascii_digit())
         .filter_map(|n| n.parse().ok())
         .collect();
-    assert_eq!(numbers[0] + numbers[2], 6_000, "{}", again.out);
+    assert_eq!(numbers[0] + numbers[2], 6_500, "{}", again.out);
     let verified = program.run(&["index", "verify"]);
     assert_eq!(
         (verified.code, verified.out.trim()),
-        (0, "6000 works in the database, 0 differences.")
+        (0, "6500 works in the database, 0 differences.")
     );
 }

@@ -8,7 +8,6 @@ CREATE TABLE works (
   id BIGINT NOT NULL PRIMARY KEY,
   mod_id SMALLINT NOT NULL,
   number TEXT NOT NULL,
-  number_key TEXT NOT NULL,
   title TEXT NOT NULL,
   pub_time BIGINT NOT NULL,
   pic_small TEXT NOT NULL,
@@ -31,7 +30,6 @@ CREATE TABLE works (
   updated_at BIGINT NOT NULL
 );
 CREATE UNIQUE INDEX works_identity ON works (mod_id, number);
-CREATE INDEX works_number_key ON works (number_key);
 
 CREATE TABLE terms (
   id BIGINT NOT NULL PRIMARY KEY,
@@ -53,7 +51,6 @@ CREATE TABLE work_terms (
   position SMALLINT NOT NULL,
   PRIMARY KEY (work_id, term_id)
 );
-CREATE INDEX work_terms_by_term ON work_terms (term_id);
 
 CREATE TABLE magnets (
   id BIGINT NOT NULL PRIMARY KEY,
@@ -65,12 +62,14 @@ CREATE TABLE magnets (
 );
 CREATE UNIQUE INDEX magnets_identity ON magnets (work_id, info_hash);
 
--- The outbox the works index is fed from: one row for each change of a work.
+-- The outbox the works index is fed from: one row for each change of a work, or of the names of a term.
 -- Sequence order is not commit order here, so each row also carries its transaction (see db/outbox.rs).
 CREATE TABLE work_changes (
   seq BIGSERIAL PRIMARY KEY,
   tx BIGINT NOT NULL DEFAULT (pg_current_xact_id()::text::bigint),
-  work_id BIGINT NOT NULL,
-  at BIGINT NOT NULL
+  work_id BIGINT,
+  term_id BIGINT,
+  at BIGINT NOT NULL,
+  CHECK ((work_id IS NULL) <> (term_id IS NULL))
 );
 CREATE INDEX work_changes_by_tx ON work_changes (tx, seq);

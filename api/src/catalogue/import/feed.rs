@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::db::Db;
 
 /// Batches that may wait between the database and the index.
-const WAITING: usize = 8;
+const WAITING: usize = 2;
 /// How often the index is committed while it fills.
 const COMMIT_EVERY: Duration = Duration::from_secs(10);
 

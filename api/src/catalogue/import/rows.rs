@@ -34,7 +34,6 @@ pub struct NewWork {
     pub id: i64,
     pub mod_id: i16,
     pub number: String,
-    pub number_key: String,
     pub title: String,
     pub pub_time: i64,
     pub pic_small: String,

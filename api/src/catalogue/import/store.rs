@@ -12,7 +12,7 @@ use super::fingerprint::fingerprint;
 use super::record::WorkRecord;
 use super::rows::{self, NewWork};
 use super::term_store::TermStore;
-use crate::catalogue::index::{IndexedWork, number_key};
+use crate::catalogue::index::IndexedWork;
 use crate::catalogue::kinds::Channel;
 use crate::clock::Clock;
 use crate::db::schema::works;
@@ -20,7 +20,7 @@ use crate::db::{Conn, Db, DbError, outbox};
 use crate::ids::Ids;
 
 /// Records in one transaction.
-pub const BATCH: usize = 4_000;
+pub const BATCH: usize = 5_000;
 
 /// What became of the records of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -309,7 +309,6 @@ fn new_work(step: &Step<'_>, now: i64) -> NewWork {
         id: step.id,
         mod_id: record.channel.code(),
         number: record.number.clone(),
-        number_key: number_key(&record.number),
         title: record.title.clone(),
         pub_time: record.pub_time,
         pic_small: record.pic_small.clone(),

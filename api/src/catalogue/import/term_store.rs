@@ -15,7 +15,7 @@ use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::db::Conn;
 use crate::db::outbox;
-use crate::db::schema::{terms, work_terms};
+use crate::db::schema::terms;
 
 /// Names looked up at once.
 const CHUNK: usize = 500;
@@ -130,7 +130,7 @@ impl TermStore {
     }
 
     /// Takes over what the record knows and the term does not; a record never takes anything away.
-    /// A changed name changes how every work of the term is found, so they are all noted as changed.
+    /// A changed name changes how every work of the term is found, so the change is noted.
     fn learn(
         &mut self,
         conn: &mut Conn,
@@ -169,11 +169,7 @@ impl TermStore {
         )?;
         known.term = Arc::new(term);
         if renamed {
-            let works: Vec<i64> = work_terms::table
-                .select(work_terms::work_id)
-                .filter(work_terms::term_id.eq(id))
-                .load(conn)?;
-            outbox::record(conn, &works, now)?;
+            outbox::record_terms(conn, &[id], now)?;
         }
         Ok(())
     }

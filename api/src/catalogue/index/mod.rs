@@ -27,7 +27,7 @@ use std::sync::Arc;
 use super::kinds::{Channel, TermKind};
 
 pub use keyword::Keyword;
-pub use number::number_key;
+use number::number_key;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use store::{IndexState, Opened, WorksIndex};
 pub use writer::IndexWriterHandle;

@@ -7,7 +7,7 @@ use super::normalise::normalise;
 const MOST_EDGES: usize = 24;
 
 /// The form two numbers are compared in: letters and digits only, no zeros before a group of digits.
-pub fn number_key(number: &str) -> String {
+pub(super) fn number_key(number: &str) -> String {
     let mut key = String::new();
     let mut at_start_of_digits = true;
     for c in normalise(number).chars().filter(|c| c.is_alphanumeric()) {

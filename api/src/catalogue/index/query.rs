@@ -65,6 +65,20 @@ pub(super) fn tiers(fields: &Fields, keyword: &Keyword) -> Vec<Boxed> {
     tiers
 }
 
+/// Works filed under any of these terms, of whatever kind: ids are never given twice.
+pub(super) fn filed_under(fields: &Fields, terms: &[i64]) -> Boxed {
+    let of_field = |field: &Field| {
+        let field = *field;
+        terms.iter().map(move |term| number(field, *term))
+    };
+    any_of(fields.terms.iter().flat_map(of_field).collect())
+}
+
+/// Works with exactly this number.
+pub(super) fn numbered(fields: &Fields, key: &str) -> Boxed {
+    word(fields.number, key)
+}
+
 /// Every piece of the keyword in one of the fields.
 fn pieces_in(keyword: &Keyword, for_runs: &[Field], for_words: &[Field]) -> Boxed {
     let runs = keyword

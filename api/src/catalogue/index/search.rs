@@ -92,10 +92,23 @@ pub(super) fn search(
     let counts = match totals.get(&key) {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {
-            let counts = lists
-                .iter()
-                .map(|list| count(&searcher, list))
-                .collect::<Result<Vec<_>, _>>()?;
+            let counts = match (column_of(question.sort), lists.as_slice()) {
+                // One look at every match gives the page, too.
+                (Some(column), [list]) => {
+                    let weight = weigh(&searcher, list)?;
+                    let wanted = question.offset.saturating_add(question.limit);
+                    let (best, total) = greatest(&searcher, weight.as_ref(), column, wanted)?;
+                    totals.insert(key, vec![total]);
+                    return Ok(WorksPage {
+                        ids: cut(best, question.offset, question.limit),
+                        total: u64::try_from(total).unwrap_or(u64::MAX),
+                    });
+                }
+                _ => lists
+                    .iter()
+                    .map(|list| count(&searcher, list))
+                    .collect::<Result<Vec<_>, _>>()?,
+            };
             totals.insert(key, counts.clone());
             counts
         }
@@ -120,6 +133,24 @@ pub(super) fn search(
         ids,
         total: u64::try_from(total).unwrap_or(u64::MAX),
     })
+}
+
+/// The ids of everything a query matches, in no order.
+pub(super) fn ids(live: &Live, list: &Boxed) -> Result<Vec<i64>, IndexError> {
+    let searcher = live.reader.searcher();
+    let weight = weigh(&searcher, list)?;
+    let mut found = Vec::new();
+    for segment in searcher.segment_readers() {
+        let ids = column(segment, ID)?;
+        let alive = segment.alive_bitset();
+        weight.for_each_no_score(segment, &mut |docs| {
+            let kept = docs
+                .iter()
+                .filter(|doc| alive.is_none_or(|alive| alive.is_alive(**doc)));
+            found.extend(kept.map(|doc| ids.first(*doc).unwrap_or_default()));
+        })?;
+    }
+    Ok(found)
 }
 
 /// The question as lists to be read one after the other: one for each tier of the keyword when the
@@ -165,17 +196,18 @@ fn page(
 ) -> Result<Vec<i64>, IndexError> {
     let weight = weigh(searcher, list)?;
     let wanted = offset.saturating_add(limit);
-    let mut best = match column_of(sort) {
+    let best = match column_of(sort) {
         None => newest(searcher, weight.as_ref(), wanted)?,
-        Some(column) => greatest(searcher, weight.as_ref(), column, wanted)?,
+        Some(column) => greatest(searcher, weight.as_ref(), column, wanted)?.0,
     };
+    Ok(cut(best, offset, limit))
+}
+
+/// The page out of the best matches.
+fn cut(mut best: Vec<(i64, i64)>, offset: usize, limit: usize) -> Vec<i64> {
     best.sort_unstable_by_key(|entry| Reverse(*entry));
-    Ok(best
-        .into_iter()
-        .skip(offset)
-        .take(limit)
-        .map(|(_, id)| id)
-        .collect())
+    let page = best.into_iter().skip(offset).take(limit);
+    page.map(|(_, id)| id).collect()
 }
 
 /// The fast field of an order; none for newest first.
@@ -219,13 +251,14 @@ fn newest(
     Ok(found)
 }
 
-/// The `wanted` greatest matches by a fast field.
+/// The `wanted` greatest matches by a fast field, and how many matches there are.
 fn greatest(
     searcher: &Searcher,
     weight: &dyn Weight,
     name: &str,
     wanted: usize,
-) -> Result<Vec<(i64, i64)>, IndexError> {
+) -> Result<(Vec<(i64, i64)>, usize), IndexError> {
+    let mut total = 0;
     let mut best: BinaryHeap<Reverse<(i64, i64)>> = BinaryHeap::new();
     for segment in searcher.segment_readers() {
         let (keys, ids) = (column(segment, name)?, column(segment, ID)?);
@@ -234,6 +267,7 @@ fn greatest(
             if alive.is_some_and(|alive| alive.is_deleted(doc)) {
                 return;
             }
+            total += 1;
             let key = keys.first(doc).unwrap_or_default();
             let full = best.len() >= wanted;
             if full && best.peek().is_none_or(|Reverse((least, _))| key < *least) {
@@ -246,7 +280,8 @@ fn greatest(
         };
         weight.for_each_no_score(segment, &mut |docs| docs.iter().for_each(|doc| take(*doc)))?;
     }
-    Ok(best.into_iter().map(|Reverse(entry)| entry).collect())
+    let best = best.into_iter().map(|Reverse(entry)| entry).collect();
+    Ok((best, total))
 }
 
 pub(super) fn column(segment: &SegmentReader, name: &str) -> Result<Column<i64>, IndexError> {

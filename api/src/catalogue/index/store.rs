@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
 use super::schema::{Fields, PRINT, VERSION, settings, tokenizers};
-use super::search::{WorksFilter, WorksPage, WorksQuery, column, search};
-use super::{IndexError, IndexWriterHandle};
+use super::search::{WorksFilter, WorksPage, WorksQuery, column, ids, search};
+use super::{IndexError, IndexWriterHandle, number_key, query};
 
 /// Names the build that counts.
 const CURRENT: &str = "CURRENT";
@@ -131,6 +131,24 @@ impl WorksIndex {
     pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
         let live = self.0.live();
         search(&live, &live.totals, query)
+    }
+
+    /// The works filed under any of these terms, in no order.
+    ///
+    /// # Errors
+    /// The folder's.
+    pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
+        let live = self.0.live();
+        ids(&live, &query::filed_under(&live.fields, terms))
+    }
+
+    /// The works with this number, however it is written, in no order.
+    ///
+    /// # Errors
+    /// The folder's.
+    pub fn works_of_number(&self, number: &str) -> Result<Vec<i64>, IndexError> {
+        let live = self.0.live();
+        ids(&live, &query::numbered(&live.fields, &number_key(number)))
     }
 
     /// Grows with every commit that changed something.

@@ -165,15 +165,20 @@ impl Feeder {
                 .read_now::<_, DbError, _>(|conn| Ok(outbox::after(conn, mark, &seen, CHANGES)?))?;
             let moved = changes.mark != mark;
             (mark, seen) = (changes.mark, changes.seqs);
-            if changes.works.is_empty() {
+            if changes.works.is_empty() && changes.terms.is_empty() {
                 break;
             }
             changed = true;
-            let others: BTreeSet<i64> = changes
+            let mut others: BTreeSet<i64> = changes
                 .works
                 .into_iter()
                 .filter(|work| !known.remove(work))
                 .collect();
+            if !changes.terms.is_empty() {
+                // What was put so far has to be found, too; the mark does not move for it.
+                self.writer.commit(self.mark)?;
+                others.extend(self.index.works_of_terms(&changes.terms)?);
+            }
             self.refresh(&others.into_iter().collect::<Vec<_>>())?;
             if !moved {
                 break;

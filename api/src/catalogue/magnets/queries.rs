@@ -8,20 +8,16 @@ use crate::db::Conn;
 use crate::db::schema::{magnets, works};
 use crate::http::params::Page;
 
-/// One page of the magnets of the visible works with this number key, largest first, and how many
-/// there are.
+/// One page of the magnets of these works, as far as they are visible, largest first, and how many there
+/// are.
 ///
 /// # Errors
 /// The statement's.
-pub fn of_number(
-    conn: &mut Conn,
-    number_key: &str,
-    page: Page,
-) -> QueryResult<(Vec<MagnetRow>, i64)> {
+pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<MagnetRow>, i64)> {
     let matching = || {
         magnets::table
             .inner_join(works::table)
-            .filter(works::number_key.eq(number_key))
+            .filter(works::id.eq_any(ids))
             .filter(works::hidden.eq(false))
     };
     let total: i64 = matching().count().get_result(conn)?;

@@ -1,11 +1,12 @@
 //! `GET /v2/dht/list`.
 
+use std::sync::Arc;
+
 use actix_web::web;
 
 use super::model::{Magnet, MagnetParams};
 use super::queries;
 use crate::app::App;
-use crate::catalogue::index::number_key;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
@@ -41,10 +42,15 @@ async fn list_magnets(
     if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
         return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
     }
-    let key = number_key(number);
+    let (index, number) = (Arc::clone(&app.index), number.to_owned());
     let (rows, total) = app
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::of_number(conn, &key, page)?))
+        .read(move |conn| {
+            let works = index
+                .works_of_number(&number)
+                .map_err(anyhow::Error::from)?;
+            Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
+        })
         .await?;
     let rows = rows.into_iter().map(Magnet::from).collect();
     Ok(web::Json(Rows::new(
