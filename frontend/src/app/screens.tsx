@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
   ...(Object.keys(RELATION_CHANNELS) as RelationKind[]).flatMap(relationScreens),
   { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },
   { path: '/search', title: '搜索', element: <Search /> },
-  { path: '/user', title: '我的', element: <User />, section: 'user' },
+  { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
   accountScreen('/message', '客服留言'),
   accountScreen('/sub', '激活码兑换'),
   accountScreen('/login', '账户登陆'),
