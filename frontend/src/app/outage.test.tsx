@@ -79,9 +79,22 @@ it('says that the page broke when its own code failed, and asks nobody', async (
   expect(await screen.findByText('页面出错了')).toBeVisible()
 })
 
-it('takes a style sheet that failed out of the document, so that it is asked for again', () => {
-  const link = document.createElement('link')
-  document.head.append(link)
-  link.dispatchEvent(new Event('error'))
-  expect(link).not.toBeInTheDocument()
+it('asks again for a style sheet that did not come, before the screen it belongs to', async () => {
+  health(() => HttpResponse.error())
+  const sheets = () => [...document.querySelectorAll<HTMLLinkElement>('link[href$="/assets/list.css"]')]
+  const lost = document.createElement('link')
+  lost.rel = 'stylesheet'
+  lost.href = '/assets/list.css'
+  document.head.append(lost)
+  lost.dispatchEvent(new Event('error'))
+  expect(sheets()).toEqual([])
+
+  const load = show(0)
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1))
+  sheets()[0]?.dispatchEvent(new Event('error'))
+  await userEvent.click(await screen.findByRole('button', { name: '点击重试' }))
+  await vi.waitFor(() => expect(sheets()).toHaveLength(1))
+  expect(load).not.toHaveBeenCalled()
+  sheets()[0]?.dispatchEvent(new Event('load'))
+  expect(await screen.findByText('内容')).toBeVisible()
 })

@@ -20,10 +20,12 @@ export function lazyScreen<Props extends object>(
   let part: LazyExoticComponent<ComponentType<Props>>
   function start() {
     part = lazy(() =>
-      load().catch((cause: unknown) => {
-        missing.add(start)
-        throw new CodeMissing('the code of a screen did not come', { cause })
-      }),
+      bringLostStyles()
+        .then(load)
+        .catch((cause: unknown) => {
+          missing.add(start)
+          throw new CodeMissing('the code of a screen did not come', { cause })
+        }),
     )
   }
   start()
@@ -33,12 +35,34 @@ export function lazyScreen<Props extends object>(
   }
 }
 
-// The bundler takes a style sheet that is in the document for loaded: one that failed must not stay there, or the
-// screen would come without its style on the next try. Such errors do not bubble.
+const lostStyles = new Set<string>()
+
+// The bundler never asks twice for a style sheet, so a screen would come without its style after an outage. The errors
+// of links do not bubble.
 window.addEventListener(
   'error',
-  (event) => {
-    if (event.target instanceof HTMLLinkElement) event.target.remove()
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+    lostStyles.add(target.href)
+    target.remove()
   },
   true,
 )
+
+function bringStyle(href: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => {
+      lostStyles.delete(href)
+      done()
+    })
+    link.addEventListener('error', () => fail(new Error(`the style sheet ${href} did not come`)))
+    document.head.append(link)
+  })
+}
+
+async function bringLostStyles(): Promise<void> {
+  await Promise.all([...lostStyles].map(bringStyle))
+}
