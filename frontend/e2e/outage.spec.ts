@@ -71,7 +71,7 @@ test('a screen whose code cannot come says that the server is gone, and loads on
   server,
   trouble,
 }) => {
-  trouble.allow(...REFUSED, /^console error: .*CodeMissing/)
+  trouble.allow(...REFUSED, /^console error: .*the code of a screen did not come/)
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
   await server.stop()
@@ -89,7 +89,7 @@ test('a screen whose code cannot come says that the server is gone, and loads on
 })
 
 site('a screen whose style sheet is gone offers to load the new version', async ({ page, trouble }) => {
-  trouble.allow(/^status 404/, /^console error: (Failed to load resource|CodeMissing)/)
+  trouble.allow(/^status 404/, /^console error: (Failed to load resource|.*the code of a screen did not come)/)
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
   await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }))
