@@ -66,8 +66,30 @@ test('a work says that the server is gone, and loads on retry', async ({ page, s
   await expect(page.getByRole('heading', { level: 1, name: `${next.number} ${next.title}` })).toBeVisible()
 })
 
+test('a screen whose code cannot come says that the server is gone, and loads on retry', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  trouble.allow(...REFUSED, /^console error: .*the code of a screen did not come/)
+  await page.goto('/index')
+  await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
+  await server.stop()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '有码' }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('后端接口连接异常')
+  await expect(page).toHaveTitle('有码 - 映库')
+  await alert.getByRole('button', { name: '点击重试' }).click()
+  await expect(alert).toContainText('后端接口连接异常')
+  await server.start()
+  await alert.getByRole('button', { name: '点击重试' }).click()
+  const wall = page.getByRole('main').locator('.work-grid').filter({ visible: true })
+  await expect(wall.getByRole('article')).toHaveCount(32)
+  await expect(wall).toHaveCSS('display', 'grid')
+})
+
 site('a screen whose style sheet is gone offers to load the new version', async ({ page, trouble }) => {
-  trouble.allow(/^status 404/, /^console error: (Failed to load resource|Error: Unable to preload CSS)/)
+  trouble.allow(/^status 404/, /^console error: (Failed to load resource|.*the code of a screen did not come)/)
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
   await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }))

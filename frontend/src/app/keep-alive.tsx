@@ -1,5 +1,6 @@
 import { Activity, Suspense, useState } from 'react'
-import { type Location, matchPath, Route, Routes, useLocation } from 'react-router-dom'
+import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { hasStoredUser } from '@/shared/api/session.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import { SCREENS, type Screen } from './screens.tsx'
@@ -25,6 +26,11 @@ export function isKept(pathname: string): boolean {
   return screenAt(pathname)?.keepAlive === true
 }
 
+/** Where the guard sends a visitor instead of the screen; nowhere for most (spec §2.3). */
+export function guardedTo(screen: Screen | undefined): string | undefined {
+  return screen?.requireAuth && !hasStoredUser() ? '/UserLogin' : undefined
+}
+
 function withVisit(visits: readonly Visit[], screen: Screen, location: Location): Visit[] {
   const turn = Math.max(0, ...visits.map((visit) => visit.turn)) + 1
   const known = visits.some((visit) => visit.screen === screen)
@@ -45,8 +51,10 @@ export function KeepAliveScreens() {
   const screen = screenAt(location.pathname)
   const [visits, setVisits] = useState<Visit[]>([])
   const current = visits.find((visit) => visit.screen === screen)
-  if (screen?.keepAlive && current?.location !== location) setVisits(withVisit(visits, screen, location))
+  const elsewhere = guardedTo(screen)
+  if (!elsewhere && screen?.keepAlive && current?.location !== location) setVisits(withVisit(visits, screen, location))
 
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   return (
     <>
       {visits.map((visit) => (

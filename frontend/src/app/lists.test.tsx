@@ -170,6 +170,24 @@ describe('home', () => {
     expect(within(screen.getByRole('list', { name: '最近浏览' })).getAllByRole('article')).toHaveLength(1)
     expect(document.title).toBe('首页 - 映库')
   })
+
+  it('keeps the rows that came when one fails, and loads that one on retry', async () => {
+    let broken = true
+    server.use(
+      http.get(`${API}/works/detail/list`, ({ request }) => {
+        const query = new URL(request.url).searchParams
+        if (broken && query.get('modName') === 'western') return HttpResponse.error()
+        return HttpResponse.json(pageOf([makeWork(1)], query))
+      }),
+    )
+    const { user } = renderApp('/index')
+    expect(await screen.findByRole('list', { name: '无码最新' })).toBeInTheDocument()
+    const western = within(screen.getByRole('region', { name: '欧美最新' }))
+    expect(await western.findByText('后端接口连接异常')).toBeVisible()
+    broken = false
+    await user.click(western.getByRole('button', { name: '点击重试' }))
+    expect(await western.findByRole('article')).toBeVisible()
+  })
 })
 
 describe('rankings', () => {
@@ -183,6 +201,28 @@ describe('rankings', () => {
     await waitFor(() => expect(listQueries().at(-1)?.get('date')).toBe('365'))
     expect(listQueries().at(-1)?.get('sort')).toBe('collects')
     expect(router.state.location.search).toBe('?tab=collects&date=365')
+  })
+
+  const CENSORED = ['近30天', '近90天', '近一年', '总排行']
+
+  it.each([
+    ['/top', CENSORED, '30'],
+    ['/top/uncensored', CENSORED.slice(1), '90'],
+    ['/top/western', CENSORED.slice(1), '90'],
+  ])('%s has four tabs, and period chips but for the latest', async (address, periods, first) => {
+    const { user } = renderApp(address)
+    await cards()
+    const names = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .map((link) => link.textContent)
+    expect(names('排行')).toEqual(['最新发行', '收藏排行', '高评分', '热门评论'])
+    expect(screen.queryByRole('navigation', { name: '时间范围' })).toBeNull()
+    expect(listQueries()[0]?.get('pageSize')).toBe('12')
+    await user.click(screen.getByRole('link', { name: '热门评论' }))
+    expect(names('时间范围')).toEqual(periods)
+    await waitFor(() => expect(listQueries().at(-1)?.get('sort')).toBe('evaluates'))
+    expect(listQueries().at(-1)?.get('date')).toBe(first)
   })
 })
 

@@ -1,17 +1,134 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import type { ChannelName } from '@/shared/config/channels.ts'
+import { makeDetail, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { screenAt } from './keep-alive.tsx'
+import { API, listQueries, requests, server } from '@/testing/server.ts'
+import { guardedTo, screenAt } from './keep-alive.tsx'
+import { SCREENS, type Screen } from './screens.tsx'
 
-/** Every address of spec §2.3, with ids and keywords filled in. */
-const ADDRESSES = `/ /index /censored /uncensored /western /top /top/uncensored /top/western
-  /censored/7300000000000000001 /uncensored/7300000000000000001 /western/7300000000000000001
-  /tags/1 /tags/index /tags/uncensored/1 /tags/western/1 /series/1 /maker/1 /maker/uncensored/1 /maker/western/1
-  /label/1 /director/1 /item/1 /performer/1 /performer/uncensored/1 /search/abc /user /message /sub /login /register
-  /pay /orders /UserLogin`.split(/\s+/)
+type Meta = Pick<Screen, 'keepAlive' | 'section' | 'channel' | 'hideTabBar' | 'bare'>
 
-it.each(ADDRESSES)('%s has a screen', (address) => {
-  expect(screenAt(address)).toBeDefined()
+const list = (channel: ChannelName): Meta => ({ keepAlive: true, section: channel, channel })
+const detail = (section: ChannelName): Meta => ({ section, hideTabBar: true })
+const account: Meta = { section: 'user', hideTabBar: true }
+const WORK = '7300000000000000001'
+
+/** Every address of spec §2.3 with ids and keywords filled in, its document title and its meta. */
+const ROUTES: [address: string, title: string, meta: Meta][] = [
+  ['/index', '首页', { keepAlive: true, section: 'home' }],
+  ['/censored', '有码', list('censored')],
+  ['/uncensored', '无码', list('uncensored')],
+  ['/western', '欧美', list('western')],
+  ['/top', '有码排行', list('censored')],
+  ['/top/uncensored', '无码排行', list('uncensored')],
+  ['/top/western', '欧美排行', list('western')],
+  [`/censored/${WORK}`, 'ABCD-1 测试影片 1', detail('censored')],
+  [`/uncensored/${WORK}`, 'ABCD-1 测试影片 1', detail('uncensored')],
+  [`/western/${WORK}`, 'ABCD-1 测试影片 1', detail('western')],
+  ['/tags/index', '有码类别', list('censored')],
+  ['/tags/1', '有码类别', list('censored')],
+  ['/tags/uncensored/1', '无码类别', list('uncensored')],
+  ['/tags/western/1', '欧美类别', list('western')],
+  ['/series/1', '有码系列', list('censored')],
+  ['/maker/1', '有码片商', list('censored')],
+  ['/maker/uncensored/1', '无码片商', list('uncensored')],
+  ['/maker/western/1', '欧美片商', list('western')],
+  ['/label/1', '有码发行商', list('censored')],
+  ['/director/1', '有码导演', list('censored')],
+  ['/item/1', '有码相同系列', list('censored')],
+  ['/performer/1', '有码女优合集', list('censored')],
+  ['/performer/uncensored/1', '无码女优合集', list('uncensored')],
+  ['/search/abc', 'abc 搜索', { keepAlive: true }],
+  ['/user', '我的', { keepAlive: true, section: 'user' }],
+  ['/message', '客服留言', account],
+  ['/sub', '激活码兑换', account],
+  ['/login', '账户登陆', account],
+  ['/register', '账户注册', account],
+  ['/pay', 'VIP充值', { ...account, bare: true }],
+  ['/orders', '订单记录', { ...account, bare: true }],
+]
+
+it.each(ROUTES)('%s has the title %s and its meta', async (address, title, meta) => {
+  server.use(
+    http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+    http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+    http.get(`${API}/tag/channel`, () => HttpResponse.json({ code: 200, msg: '', data: [] })),
+    http.get(`${API}/works/detail/list`, () =>
+      HttpResponse.json({ code: 200, msg: '', rows: [makeWork(1)], total: 1 }),
+    ),
+    http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(makeWork(1)))),
+  )
+  renderApp(address)
+  await waitFor(() => expect(document.title).toBe(`${title} - 映库`))
+  expect(await within(screen.getByRole('main')).findByRole('heading', { level: 1 })).toBeInTheDocument()
+  const { keepAlive, section, channel, hideTabBar = false, bare = false } = screenAt(address) ?? {}
+  expect({ keepAlive, section, channel, hideTabBar, bare }).toEqual({ hideTabBar: false, bare: false, ...meta })
+})
+
+it.each([
+  ['/', '/index'],
+  ['/UserLogin', '/login'],
+])('%s leads to %s in place of itself', async (address, target) => {
+  const { router } = renderApp(address)
+  await waitFor(() => expect(router.state.location.pathname).toBe(target))
+  expect(router.state.historyAction).toBe('REPLACE')
+})
+
+it('sends visitors without stored user data away from a screen marked requireAuth, and no screen is marked', () => {
+  const marked: Screen = { path: '/secret', title: '', element: null, requireAuth: true }
+  expect(guardedTo(marked)).toBe('/UserLogin')
+  localStorage.setItem('accessToken', 'token')
+  expect(guardedTo(marked)).toBeUndefined()
+  expect(SCREENS.filter((screen) => screen.requireAuth)).toEqual([])
+})
+
+it.each(['/message', '/sub', '/login', '/register', '/pay', '/orders'])(
+  '%s says that it is not open yet and leads on',
+  async (address) => {
+    renderApp(address)
+    expect(await screen.findByText(/此功能尚未开放/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/index')
+  },
+)
+
+it.each(['/tags/index', '/tags/uncensored/index', '/series/index', '/maker/western/index', '/performer/index'])(
+  '%s selects nothing',
+  async (address) => {
+    server.use(
+      http.get(`${API}/tag/:kind`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0, data: [] })),
+      http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+    )
+    renderApp(address)
+    await screen.findAllByRole('article')
+    const query = [...(listQueries()[0]?.keys() ?? [])]
+    expect(query).toContain('tableNmae')
+    expect(query.filter((name) => name.endsWith('Id'))).toEqual([])
+    const entries = document.querySelectorAll('.term-entry[aria-current], .category-group [aria-current]')
+    expect(entries).toHaveLength(0)
+  },
+)
+
+it.each([
+  ['/series/7', 'seriesId', '12'],
+  ['/label/7', 'labelId', '12'],
+  ['/director/7', 'directorId', '12'],
+  ['/item/7', 'itemId', '12'],
+  ['/maker/uncensored/7', 'makerId', '12'],
+  ['/performer/uncensored/7', 'performerId', '12'],
+  ['/tags/western/7', 'tagsId', '24'],
+])('%s asks by %s, %s works a page, and 32 sidebar entries', async (address, name, pageSize) => {
+  server.use(
+    http.get(`${API}/tag/:kind`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0, data: [] })),
+    http.get(`${API}/works/performer/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+  )
+  renderApp(address)
+  await screen.findAllByRole('article')
+  expect(listQueries()[0]?.get(name)).toBe('7')
+  expect(listQueries()[0]?.get('pageSize')).toBe(pageSize)
+  const sidebar = requests.map(({ url }) => new URL(url)).filter((url) => /\/(tag|performer)\/list$/.test(url.pathname))
+  if (name !== 'tagsId') expect(sidebar[0]?.searchParams.get('pageSize')).toBe('32')
 })
 
 it('shows a page for an unknown address with a way on', async () => {

@@ -1,38 +1,76 @@
 import { Component, type ReactNode } from 'react'
+import { offline } from '@/shared/api/errors.ts'
+import { isServerReachable } from '@/shared/api/reachable.ts'
+import { askForMissingCode, CodeMissing } from '@/shared/lib/lazy-screen.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
-import { EmptyView } from '@/shared/ui/states.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 
 interface ScreenFrameProps {
   title: string
   children: ReactNode
 }
 
-/** A chunk that is gone because a new version was published (the browsers' three wordings, and the bundler's own). */
-const CHUNK_GONE =
-  /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i
+/** Why the screen does not show: `asking` while the server is asked whether it is there at all. */
+type Trouble = 'none' | 'broken' | 'asking' | 'outage' | 'outdated'
 
-/** A screen's title and its last line of defence: a failure inside offers one way on instead of a blank page. */
-export class ScreenFrame extends Component<ScreenFrameProps, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+interface ScreenFrameState {
+  trouble: Trouble
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
+/**
+ * A screen's title and its last line of defence: a failure inside offers one way on instead of a blank page. Code that
+ * did not come means an outage, or a new version that no longer has it; the server is asked once which it is.
+ */
+export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
+  override state: ScreenFrameState = { trouble: 'none' }
+
+  static getDerivedStateFromError(error: unknown): ScreenFrameState {
+    return { trouble: error instanceof CodeMissing ? 'asking' : 'broken' }
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof CodeMissing) void this.tellApart()
+  }
+
+  override componentDidMount() {
+    if (this.state.trouble === 'outage') this.setState({ trouble: 'none' })
+  }
+
+  // Kept screens come through here too when they are hidden: coming back is another attempt.
+  override componentWillUnmount() {
+    if (this.state.trouble !== 'none') askForMissingCode()
+  }
+
+  readonly retry = () => {
+    askForMissingCode()
+    this.setState({ trouble: 'none' })
+  }
+
+  async tellApart() {
+    const trouble = (await isServerReachable()) ? 'outdated' : 'outage'
+    this.setState({ trouble })
   }
 
   override render() {
-    const { error } = this.state
-    if (error == null) {
-      return (
-        <>
-          <PageTitle title={this.props.title} />
-          {this.props.children}
-        </>
-      )
-    }
-    const outdated = error instanceof Error && CHUNK_GONE.test(error.message)
     return (
-      <EmptyView text={outdated ? '有新版本，请刷新页面' : '页面出错了'}>
+      <>
+        <PageTitle title={this.props.title} />
+        {this.content()}
+      </>
+    )
+  }
+
+  content() {
+    const { trouble } = this.state
+    if (trouble === 'none') return this.props.children
+    if (trouble === 'asking') return <Spinner />
+    if (trouble === 'outage') {
+      return <ErrorView error={offline()} onRetry={this.retry} />
+    }
+    return (
+      <EmptyView text={trouble === 'outdated' ? '有新版本，请刷新页面' : '页面出错了'}>
         <Button round onClick={() => window.location.reload()}>
           刷新
         </Button>

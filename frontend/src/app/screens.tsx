@@ -1,19 +1,20 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Section } from '@/features/navigation/tab-bar.tsx'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
+import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 
-const Home = lazy(() => import('./routes/home.tsx'))
-const Latest = lazy(() => import('./routes/latest.tsx'))
-const Search = lazy(() => import('./routes/search.tsx'))
-const WorkDetail = lazy(() => import('./routes/work-detail.tsx'))
-const WesternDetail = lazy(() => import('./routes/western-detail.tsx'))
-const Ranking = lazy(() => import('./routes/ranking.tsx'))
-const Category = lazy(() => import('./routes/category.tsx'))
-const Browse = lazy(() => import('./routes/browse.tsx'))
-const User = lazy(() => import('./routes/user.tsx'))
-const NotYet = lazy(() => import('./routes/not-yet.tsx'))
+const Home = lazyScreen(() => import('./routes/home.tsx'))
+const Latest = lazyScreen(() => import('./routes/latest.tsx'))
+const Search = lazyScreen(() => import('./routes/search.tsx'))
+const WorkDetail = lazyScreen(() => import('./routes/work-detail.tsx'))
+const WesternDetail = lazyScreen(() => import('./routes/western-detail.tsx'))
+const Ranking = lazyScreen(() => import('./routes/ranking.tsx'))
+const Category = lazyScreen(() => import('./routes/category.tsx'))
+const Browse = lazyScreen(() => import('./routes/browse.tsx'))
+const User = lazyScreen(() => import('./routes/user.tsx'))
+const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
 
 /** A route and its meta (spec §2.3). */
 export interface Screen {
@@ -89,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
   ...(Object.keys(RELATION_CHANNELS) as RelationKind[]).flatMap(relationScreens),
   { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },
   { path: '/search', title: '搜索', element: <Search /> },
-  { path: '/user', title: '我的', element: <User />, section: 'user' },
+  { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
   accountScreen('/message', '客服留言'),
   accountScreen('/sub', '激活码兑换'),
   accountScreen('/login', '账户登陆'),

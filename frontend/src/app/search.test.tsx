@@ -10,6 +10,7 @@ it('searches all channels first, then one by its tab', async () => {
   const { router, user } = renderApp('/index')
   await user.type(await screen.findByRole('searchbox', { name: '搜索' }), ' 海 边{Enter}')
   expect(await screen.findByRole('heading', { name: '海 边' })).toBeVisible()
+  expect(screen.getByText('搜索限制为1-32个字符')).toBeVisible()
   expect(document.title).toBe('海 边 搜索 - 映库')
   await waitFor(() => expect(listQueries().at(-1)?.get('keyword')).toBe('海 边'))
   expect(Object.fromEntries(listQueries().at(-1) ?? [])).toEqual({

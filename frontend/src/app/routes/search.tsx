@@ -48,7 +48,12 @@ export default function SearchPage() {
       <LinkTabs label="搜索范围" tabs={tabs} />
       <WorksList
         filter={{ channel, keyword, pageSize: PAGE_SIZE.search }}
-        heading={<h1>{keyword}</h1>}
+        heading={
+          <>
+            <h1>{keyword}</h1>
+            <p className="works-list-total">{KEYWORD_INFO}</p>
+          </>
+        }
         emptyText={`没有找到“${keyword}”`}
       />
     </div>

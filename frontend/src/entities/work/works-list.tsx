@@ -1,5 +1,7 @@
 import { hashKey, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
@@ -25,9 +27,9 @@ interface WorksListProps {
 export function WorksList({ filter, heading, layout, emptyText = '没有符合的影片' }: WorksListProps) {
   const onlyMagnet = useOnlyMagnet()
   const options = worksListOptions({ ...filter, onlyMagnet })
-  const list = useInfiniteQuery(options)
+  const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
-  useFreshPages(options.queryKey, scopeOf(filter))
+  useFreshPages(options.queryKey)
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -62,22 +64,25 @@ export function WorksList({ filter, heading, layout, emptyText = '没有符合�
   )
 }
 
-/** What a list is about; changes inside it (tab, period, magnet switch) start again from page 1. */
-function scopeOf(filter: WorksListProps['filter']): string {
-  return JSON.stringify([filter.keyword, filter.relation])
-}
-
-/** Drops the pages of the choice just left, so that coming back to it starts again from page 1 (spec §4). */
-function useFreshPages(queryKey: QueryKey, scope: string) {
+/**
+ * Starts every new choice (tab, period, magnet switch, entry) from page 1 at the top (spec §4), but leaves it as it was
+ * when one comes back to it through the browser's history.
+ */
+function useFreshPages(queryKey: QueryKey) {
   const client = useQueryClient()
-  const shown = useRef({ queryKey, scope })
+  const visit = useLocation().key
+  const hash = hashKey(queryKey)
+  const shown = useRef(hash)
+  const visits = useRef(new Map<string, string>())
   useEffect(() => {
-    const before = shown.current
-    shown.current = { queryKey, scope }
-    if (before.scope === scope && hashKey(before.queryKey) !== hashKey(queryKey)) {
-      client.removeQueries({ queryKey: before.queryKey, exact: true })
-    }
-  }, [client, queryKey, scope])
+    const isReturn = visits.current.get(visit) === hash
+    visits.current.set(visit, hash)
+    if (shown.current === hash) return
+    shown.current = hash
+    if (isReturn) return
+    if (client.getQueryData(queryKey)) void client.resetQueries({ queryKey, exact: true })
+    window.scrollTo(0, 0)
+  }, [client, queryKey, hash, visit])
 }
 
 function EmptyList({ text, onlyMagnet }: { text: string; onlyMagnet: boolean }) {

@@ -5,6 +5,7 @@ import { termsListOptions } from '@/entities/term/api/terms-list.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import type { TermCount } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
+import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
@@ -28,13 +29,16 @@ function countText(term: TermCount, kind: RelationKind, channel: ChannelName): s
 
 /** The entries of a list by relation with their work counts, loading more on demand. */
 export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps) {
-  const list = useInfiniteQuery(termsListOptions({ kind, channel }))
+  const list = useInfiniteQuery({ ...termsListOptions({ kind, channel }), staleTime: LIST_FRESH_MS })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
   // An entry opened by its address may be on no loaded page: it is fetched alone and pinned on top.
   const pinned = useInfiniteQuery({ ...termsListOptions({ kind, channel, id: selected }), enabled: isMissing })
   const terms = isMissing ? [...(pinned.data ?? []), ...loaded] : loaded
-  const column = useScrollToCurrent(selected, terms.length)
+  const column = useScrollToCurrent(
+    selected,
+    terms.some((term) => term.id === selected),
+  )
 
   return (
     <aside className="term-sidebar" aria-label={title}>
@@ -69,14 +73,15 @@ export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps
   )
 }
 
-function useScrollToCurrent(selected: string | undefined, count: number) {
+/** Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. */
+function useScrollToCurrent(selected: string | undefined, isListed: boolean) {
   const column = useRef<HTMLDivElement>(null)
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (!selected || count === 0) return
+    if (shown.current === selected || (selected !== undefined && !isListed)) return
+    shown.current = selected
     const entry = column.current?.querySelector<HTMLElement>('[aria-current]')
-    if (column.current && entry && entry.offsetTop > SCROLL_BEYOND_PX) {
-      column.current.scrollTop = entry.offsetTop - SCROLL_BEYOND_PX
-    }
-  }, [selected, count])
+    if (column.current && entry && entry.offsetTop > SCROLL_BEYOND_PX) column.current.scrollTop = entry.offsetTop
+  }, [selected, isListed])
   return column
 }

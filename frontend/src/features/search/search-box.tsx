@@ -11,7 +11,8 @@ import './search-box.css'
 export function SearchBox() {
   const { pathname } = useLocation()
   const keyword = keywordOf(pathname)
-  return <SearchForm key={keyword} initial={keyword} />
+  const [drafts] = useState(() => new Map<string, string>())
+  return <SearchForm key={keyword} keyword={keyword} drafts={drafts} />
 }
 
 function keywordOf(pathname: string): string {
@@ -23,15 +24,32 @@ function keywordOf(pathname: string): string {
   }
 }
 
-function SearchForm({ initial }: { initial: string }) {
-  const [text, setText] = useState(initial)
+interface SearchFormProps {
+  /** Keyword of the page one is on. */
+  keyword: string
+  /** What was typed but not searched, by the page's keyword: coming back finds it. */
+  drafts: Map<string, string>
+}
+
+function SearchForm({ keyword: current, drafts }: SearchFormProps) {
+  const [text, setText] = useState(drafts.get(current) ?? current)
   const navigate = useNavigate()
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     const keyword = text.trim()
-    if (isSearchable(keyword)) navigate(searchPath(keyword))
-    else toast(KEYWORD_WARNING, { kind: 'warning' })
+    if (!isSearchable(keyword)) {
+      toast(KEYWORD_WARNING, { kind: 'warning' })
+      return
+    }
+    drafts.delete(current)
+    drafts.delete(keyword)
+    navigate(searchPath(keyword))
+  }
+
+  function onType(typed: string) {
+    setText(typed)
+    drafts.set(current, typed)
   }
 
   return (
@@ -47,7 +65,7 @@ function SearchForm({ initial }: { initial: string }) {
         aria-label="搜索"
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
       <button type="submit" className="search-box-button">
         搜索

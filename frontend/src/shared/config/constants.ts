@@ -41,3 +41,6 @@ export const LEAVE_FAST_MS = 600
 
 /** Fewer small stills than this show a text instead (spec §2.5). */
 export const STILLS_MIN = 3
+
+/** A list one comes back to within this many milliseconds shows as it was, without asking anew: 30 minutes. */
+export const LIST_FRESH_MS = 30 * 60 * 1000

@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { CHANNELS, hasMagnet, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
+import { apiCalls, workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+/** A list by its address: what it is called, how many works come per page, and whether a sidebar stands beside it. */
+interface List {
+  path: string
+  title: string
+  heading: string
+  pageSize: number
+  sidebar?: string
+}
+
+const browse = (path: string, label: string, sidebar: string): List => ({
+  path,
+  title: `${label}${sidebar}`,
+  heading: sidebar,
+  pageSize: 12,
+  sidebar,
+})
+
+const LISTS: List[] = [
+  { path: '/censored', title: '有码', heading: '有码最新', pageSize: 32 },
+  { path: '/uncensored', title: '无码', heading: '无码最新', pageSize: 12 },
+  { path: '/western', title: '欧美', heading: '欧美最新', pageSize: 32 },
+  { path: '/top', title: '有码排行', heading: '有码最新发行', pageSize: 12 },
+  { path: '/top/uncensored', title: '无码排行', heading: '无码最新发行', pageSize: 12 },
+  { path: '/top/western', title: '欧美排行', heading: '欧美最新发行', pageSize: 12 },
+  { path: '/tags/index', title: '有码类别', heading: '有码类别', pageSize: 24 },
+  { path: '/tags/uncensored/index', title: '无码类别', heading: '无码类别', pageSize: 24 },
+  { path: '/tags/western/index', title: '欧美类别', heading: '欧美类别', pageSize: 24 },
+  browse('/series/index', '有码', '系列'),
+  browse('/maker/index', '有码', '片商'),
+  browse('/maker/uncensored/index', '无码', '片商'),
+  browse('/maker/western/index', '欧美', '片商'),
+  browse('/label/index', '有码', '发行商'),
+  browse('/director/index', '有码', '导演'),
+  browse('/item/index', '有码', '相同系列'),
+  browse('/performer/index', '有码', '女优合集'),
+  browse('/performer/uncensored/index', '无码', '女优合集'),
+]
+
+const SCROLL_SLACK_PX = 4
+
+const grid = (page: Page) => page.getByRole('main').locator('.works-list').filter({ visible: true })
+const cards = (page: Page) => grid(page).getByRole('article')
+const more = (page: Page) => grid(page).getByRole('button', { name: '加载更多' })
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+async function opens(page: Page, list: List): Promise<void> {
+  await expect(page).toHaveTitle(`${list.title} - 映库`)
+  await expect(page.getByRole('heading', { level: 1, name: list.heading })).toBeVisible()
+  await expect(cards(page)).toHaveCount(list.pageSize)
+}
+
+for (const list of LISTS) {
+  test(`${list.path}: title, content, page by page to the end, and reload`, async ({ page }) => {
+    await page.goto(list.path)
+    await opens(page, list)
+    await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
+    for (let shown = list.pageSize; shown < WITH_MAGNET; shown += list.pageSize) {
+      await expect(cards(page)).toHaveCount(shown)
+      await more(page).click()
+    }
+    await expect(grid(page).getByText('没有更多了')).toBeVisible()
+    await expect(cards(page)).toHaveCount(WITH_MAGNET)
+    await page.reload()
+    await opens(page, list)
+  })
+
+  test(`${list.path}: refresh starts from page 1, and reading a work and back finds it as it was`, async ({ page }) => {
+    await page.goto(list.path)
+    await opens(page, list)
+    await more(page).click()
+    await expect(cards(page)).toHaveCount(2 * list.pageSize)
+    await grid(page).getByRole('button', { name: '刷新' }).click()
+    await expect(cards(page)).toHaveCount(list.pageSize)
+    await more(page).click()
+    await expect(cards(page)).toHaveCount(2 * list.pageSize)
+    const card = cards(page).nth(list.pageSize).getByRole('link')
+    await card.scrollIntoViewIfNeeded()
+    const before = await scrolled(page)
+    await card.click()
+    await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+    const calls = apiCalls(page)
+    await page.goBack()
+    await expect(card).toBeVisible()
+    await expect(cards(page)).toHaveCount(2 * list.pageSize)
+    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
+    expect(calls.filter((call) => call.includes('/list'))).toEqual([])
+  })
+}
+
+for (const { path, sidebar: name = '' } of LISTS.filter((list) => list.sidebar)) {
+  test(`${path}: an entry leads to its works, and its address leads there again`, async ({ page }) => {
+    await page.goto(path)
+    const sidebar = page.getByRole('complementary', { name })
+    await expect(sidebar.locator('[aria-current]')).toHaveCount(0)
+    const entry = sidebar.getByRole('link').nth(1)
+    await expect(entry).toHaveText(/\(\d+\)$/)
+    const text = (await entry.textContent()) ?? ''
+    await entry.click()
+    await expect(page).toHaveURL(/\/\d{16,}$/)
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText(text)
+    const total =
+      (await grid(page)
+        .getByText(/^共 \d+ 部$/)
+        .textContent()) ?? ''
+    await page.reload()
+    await expect(sidebar.locator('[aria-current=page]')).toHaveText(text)
+    await expect(grid(page).getByText(total, { exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(path)
+  })
+
+  test(`${path}: an entry that does not exist has no works and a way on`, async ({ page }) => {
+    await page.goto(path.replace('index', '7999999999999999999'))
+    await expect(grid(page).getByText('没有符合的影片')).toBeVisible()
+    await expect(page.getByRole('complementary', { name }).getByRole('link').first()).toBeVisible()
+  })
+}
+
+test('a far entry opened by its address is pinned on top and highlighted', async ({ page }) => {
+  await page.goto('/performer/index')
+  const sidebar = page.getByRole('complementary', { name: '女优合集' })
+  await expect(sidebar.getByRole('link')).toHaveCount(32)
+  await sidebar.getByRole('button', { name: '加载更多' }).click()
+  await expect(sidebar.getByRole('link')).toHaveCount(40)
+  await sidebar.getByRole('link').last().click()
+  const text = (await sidebar.locator('[aria-current=page]').textContent()) ?? ''
+  await page.reload()
+  await expect(sidebar.getByRole('link').first()).toHaveText(text)
+  await expect(sidebar.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
+  await expect(sidebar.getByRole('link')).toHaveCount(33)
+})
+
+test('the sidebar brings the chosen entry into view once and then stays', async ({ page }) => {
+  await page.goto('/performer/index')
+  const sidebar = page.getByRole('complementary', { name: '女优合集' })
+  const column = sidebar.locator('.term-sidebar-scroll')
+  const place = () => column.evaluate((element) => element.scrollTop)
+  await sidebar.getByRole('link').nth(1).click()
+  await expect(sidebar.getByRole('link').nth(1)).toHaveAttribute('aria-current', 'page')
+  expect(await place()).toBe(0)
+  await sidebar.getByRole('link').nth(20).click()
+  await expect.poll(place).toBeGreaterThan(100)
+  await column.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
+  const bottom = await place()
+  await sidebar.getByRole('button', { name: '加载更多' }).click()
+  await expect(sidebar.getByRole('link')).toHaveCount(40)
+  expect(await place()).toBe(bottom)
+  await cards(page).first().getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page).first()).toBeVisible()
+  expect(await place()).toBe(bottom)
+})
+
+test('going to a ranking seen before starts at its top', async ({ page }) => {
+  await page.goto('/top?tab=collects&date=999')
+  await more(page).click()
+  await expect(cards(page)).toHaveCount(24)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('link', { name: '高评分' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '有码高评分' })).toBeVisible()
+  await page.getByRole('navigation', { name: '排行', exact: true }).getByRole('link', { name: '收藏排行' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '有码收藏排行' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(12)
+  expect(await scrolled(page)).toBe(0)
+})
+
+test('text typed on the results page is still there after reading a work', async ({ page }) => {
+  await page.goto('/search/灯塔')
+  const box = page.getByRole('searchbox', { name: '搜索' })
+  await box.fill('灯塔 草稿')
+  await cards(page).first().getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await expect(box).toHaveValue('灯塔 草稿')
+})
+
+test('the home page has its rows, and each leads to its whole list', async ({ page }) => {
+  await page.goto('/index')
+  await expect(page).toHaveTitle('首页 - 映库')
+  for (const { label } of Object.values(CHANNELS)) {
+    const row = page.getByRole('list', { name: `${label}最新` })
+    await expect(row.getByRole('article')).toHaveCount(12)
+  }
+  await expect(page.getByRole('list', { name: '本月排行' }).getByRole('article').first()).toBeVisible()
+  await page.getByRole('link', { name: '更多欧美最新' }).click()
+  await expect(page).toHaveURL('/western')
+})
+
+test('a category opened by its address is named, also after a reload', async ({ page }) => {
+  const works = Array.from({ length: WORKS }, (_, index) => index).filter(
+    (index) => hasMagnet(index) && workAt('western', index).tags.some((tag) => tag.nameCn === '高山'),
+  )
+  await page.goto('/tags/western/index')
+  await expect(page.getByText('当前选择：全部')).toBeVisible()
+  await page.getByRole('navigation', { name: '场景' }).getByRole('link', { name: '高山' }).click()
+  for (const visit of ['first', 'reloaded']) {
+    if (visit === 'reloaded') await page.reload()
+    await expect(page.getByText('当前选择：高山')).toBeVisible()
+    await expect(page.getByText(`共 ${works.length} 部`)).toBeVisible()
+  }
+})
+
+const NOT_YET = {
+  '/message': '客服留言',
+  '/sub': '激活码兑换',
+  '/login': '账户登陆',
+  '/register': '账户注册',
+  '/pay': 'VIP充值',
+  '/orders': '订单记录',
+}
+
+for (const [path, title] of Object.entries(NOT_YET)) {
+  test(`${path}: says that it is not open yet and leads on`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} - 映库`)
+    await expect(page.getByText('此功能尚未开放')).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(path === '/pay' || path === '/orders' ? 0 : 1)
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await expect(page).toHaveURL('/index')
+  })
+}
+
+test('/ and /UserLogin lead on in place of themselves', async ({ page }) => {
+  for (const [path, target] of [
+    ['/', '/index'],
+    ['/UserLogin', '/login'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveURL(target)
+  }
+})
+
+test('/user keeps what was read, and reading leads back to it', async ({ page }) => {
+  const work = workAt('censored', 0)
+  await page.goto(workPath('censored', 0))
+  await expect(page.getByRole('tabpanel')).toContainText(work.number)
+  await page.goto('/user')
+  await expect(page).toHaveTitle('我的 - 映库')
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: work.number })
+  await card.getByRole('link').click()
+  await expect(page).toHaveURL(workPath('censored', 0))
+  await page.goBack()
+  await expect(card).toBeVisible()
+})
+
+test('an unknown address says so and leads on', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveTitle('页面不存在 - 映库')
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await expect(page).toHaveURL('/index')
+})

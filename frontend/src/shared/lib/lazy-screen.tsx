@@ -1,0 +1,68 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+
+/** The code of a screen did not come. */
+export class CodeMissing extends Error {
+  override name = 'CodeMissing'
+}
+
+const missing = new Set<() => void>()
+
+/** Lets code that did not come be asked for again; `lazy` by itself would keep the failure for ever. */
+export function askForMissingCode(): void {
+  for (const start of missing) start()
+  missing.clear()
+}
+
+/** A screen whose code loads when it is first shown. */
+export function lazyScreen<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props) => ReactNode {
+  let part: LazyExoticComponent<ComponentType<Props>>
+  function start() {
+    part = lazy(() =>
+      bringLostStyles()
+        .then(load)
+        .catch((cause: unknown) => {
+          missing.add(start)
+          throw new CodeMissing('the code of a screen did not come', { cause })
+        }),
+    )
+  }
+  start()
+  return function LazyScreen(props: Props) {
+    const Part = part as ComponentType<Props>
+    return <Part {...props} />
+  }
+}
+
+const lostStyles = new Set<string>()
+
+// The bundler never asks twice for a style sheet, so a screen would come without its style after an outage. The errors
+// of links do not bubble.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+    lostStyles.add(target.href)
+    target.remove()
+  },
+  true,
+)
+
+function bringStyle(href: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.addEventListener('load', () => {
+      lostStyles.delete(href)
+      done()
+    })
+    link.addEventListener('error', () => fail(new Error(`the style sheet ${href} did not come`)))
+    document.head.append(link)
+  })
+}
+
+async function bringLostStyles(): Promise<void> {
+  await Promise.all([...lostStyles].map(bringStyle))
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCE = resolve(import.meta.dirname, '..')
+
+/**
+ * Every literal text of spec §2.1–2.5 and §8 that a screen of today shows, and the texts of §5 and the titles of
+ * §2.7–2.12 that it shows besides: the text, the part of the source it stands in, on which screen.
+ */
+const TEXTS: [text: string, part: string, screen: string][] = [
+  // §2.4
+  ['导演', 'app', 'directors: title of the sidebar'],
+  ['相同系列', 'app', 'items: title of the sidebar'],
+  ['女优合集', 'app', 'performers: title of the sidebar'],
+  // §2.5
+  ['出错了,请访问正确的网址！！', 'features/work-detail', 'work detail: bad id'],
+  ['作品详情', 'features/work-detail', 'work detail: first tab'],
+  ['磁力下载', 'features/work-detail', 'work detail: second tab'],
+  ['作品剧照', 'features/work-detail', 'work detail: third tab'],
+  ['观看预览视频', 'features/work-detail', 'work detail: chip'],
+  ['演员表', 'features/work-detail', 'work detail: cast'],
+  ['正式发行时间', 'features/work-detail', 'work detail: no magnet'],
+  ['暂无磁力链接', 'features/work-detail', 'work detail: empty magnet list'],
+  ['加载中', 'shared/ui', 'every screen and list: loading'],
+  ['無劇照', 'features/work-detail', 'work detail: too few stills'],
+  // §5
+  ['请输入搜索内容！,限制为1-32个字符', 'features/search', 'search: warning'],
+  ['搜索限制为1-32个字符', 'features/search', 'search: page info'],
+  ['复制内容为空！', 'shared/lib', 'work detail: nothing to copy'],
+  // §2.7–2.12: titles of screens that stand as "not yet" pages
+  ['激活码兑换', 'app', '/sub: title'],
+  ['VIP充值', 'app', '/pay: title'],
+  ['订单记录', 'app', '/orders: title'],
+  ['账户登陆', 'app', '/login: title'],
+  ['账户注册', 'app', '/register: title'],
+  ['客服留言', 'app', '/message: title'],
+  // §8
+  ['登录提示', 'app', 'every screen: dialog for code 403'],
+  ['认证失败，无法访问系统资源', 'shared/api', 'every screen: code 401'],
+  ['登陆信息已过期,请重新登陆', 'shared/api', 'every screen: code 403'],
+  ['访问资源不存在', 'shared/api', 'every screen: code 404'],
+  ['访问资源不存在', 'app', 'unknown address'],
+  ['系统未知错误，请反馈给管理员', 'shared/api', 'every screen: other codes'],
+  ['后端接口连接异常', 'shared/api', 'every screen: no connection'],
+  ['系统接口请求超时', 'shared/api', 'every screen: timeout'],
+  // The placeholder is the spec's {code}.
+  [`系统接口\${status}异常`, 'shared/api', 'every screen: failing status'],
+  ['复制失败,请手动复制', 'shared/lib', 'work detail: copy failed'],
+  ['复制成功！', 'shared/lib', 'work detail: copied'],
+  ['您的操作速度太快了！', 'shared/api', 'every screen: repeated request'],
+]
+
+/** Texts of §8 whose screens are still to come; their features move them into the list above. */
+const LATER: [text: string, feature: string][] = [
+  ['非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP', 'copying magnet links'],
+  ['支付系统故障了', '/pay'],
+  ['客服还没有回复这个留言', '/message'],
+  ['请填写后提交', '/message'],
+  ['设置失败', '/message'],
+  ['两次密码输出不一致,请重新输入', '/register'],
+]
+
+function codeOf(part: string): string {
+  const folder = resolve(SOURCE, part)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+}
+
+it.each(TEXTS)('“%s” stands in %s (%s)', (text, part) => {
+  // A text counts only as a whole: no further character of the language touches it.
+  const whole = new RegExp(`[^\\p{Script=Han}]${escaped(text)}(?!\\p{Script=Han})`, 'u')
+  expect(codeOf(part)).toMatch(whole)
+})
+
+it('names each text of a later feature once and claims none of them', () => {
+  const claimed = new Set(TEXTS.map(([text]) => text))
+  expect(LATER.filter(([text]) => claimed.has(text))).toEqual([])
+  expect(new Set(LATER.map(([text]) => text)).size).toBe(LATER.length)
+})
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+}
