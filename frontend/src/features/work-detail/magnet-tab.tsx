@@ -17,7 +17,10 @@ export function MagnetTab({ work }: { work: Work }) {
     <>
       <div className="magnets-head">
         <p className="numeric">{none ? '' : `共 ${magnets.data.length} 条`}</p>
-        <MagnetToggle />
+        <div className="magnets-filter">
+          <span>作品列表</span>
+          <MagnetToggle />
+        </div>
       </div>
       {none ? (
         <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
@@ -46,8 +49,13 @@ function MagnetEntry({ magnet }: { magnet: Magnet }) {
       </p>
       <p className="magnet-meta numeric">
         <time dateTime={dateOnly(magnet.createTime)}>{dateOnly(magnet.createTime)}</time>
-        <code className="magnet-hash">{magnet.infoHash}</code>
+        <code className="magnet-hash">{shortHash(magnet.infoHash)}</code>
       </p>
     </>
   )
+}
+
+/** What is hidden of a locked hash is not worth a row of stars. */
+function shortHash(hash: string): string {
+  return hash.replace(/\*+$/, '…')
 }
