@@ -1,10 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
 import { workAt } from './support/catalogue.ts'
 import { apiCalls, workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const BAD_ID = '出错了,请访问正确的网址！！'
 const STEP_MS = 50
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeWindow {
+  axe: { run(): Promise<AxeResults> }
+}
+
+/** Fingers on the page: each call puts them down, moves them from place to place and lifts them. */
+async function touchScreen(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  return async (...places: [x: number, y: number][][]) => {
+    for (const [at, fingers] of places.entries()) {
+      const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }))
+      await session.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints })
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+}
+
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: BAD_ID })
 
 test('a bad id says so for one second and goes back', async ({ page }) => {
@@ -53,14 +74,15 @@ test('the details: facts, categories, links that lead to their lists', async ({ 
   await page.goto(workPath('censored', 0))
   await expect(page).toHaveTitle(`${work.number} ${work.title} - 映库`)
   const facts = page.getByRole('tabpanel', { name: '作品详情' })
-  for (const name of ['番号', '发行时间', '时长', '评分', '片商', '系列', '类别', '演员表']) {
+  for (const name of ['番号', '发行时间', '时长', '评分', '片商', '系列', '发行商', '导演', '相同系列', '类别']) {
     await expect(facts.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })).toBeVisible()
   }
+  await expect(facts.getByRole('heading', { name: '演员表' })).toBeVisible()
   for (const name of [work.makers[0]?.nameCn, work.series[0]?.nameCn, ...work.tags.map((tag) => tag.nameCn)]) {
     await expect(facts.getByRole('link', { name, exact: true })).toBeVisible()
   }
   const opening = page.context().waitForEvent('page')
-  await facts.getByRole('link', { name: work.performers[0]?.nameCn }).click()
+  await facts.getByRole('link', { name: new RegExp(`^${work.performers[0]?.nameCn}`) }).click()
   const list = await opening
   await expect(list).toHaveURL(/\/performer\/\d{16,}$/)
   await expect(list.getByRole('article').filter({ hasText: work.number })).toBeVisible()
@@ -73,11 +95,27 @@ test('a western work shows names as written and links to its own channel', async
   const maker = facts.getByRole('link', { name: work.makers[0]?.name, exact: true })
   await expect(maker).toHaveAttribute('href', /^\/maker\/western\/\d{16,}$/)
   await expect(facts.getByRole('link', { name: work.tags[0]?.name })).toHaveAttribute('href', /^\/tags\/western\//)
-  await expect(facts.getByRole('link', { name: work.performers[0]?.name })).toHaveAttribute(
+  await expect(facts.getByRole('link', { name: new RegExp(`^${work.performers[0]?.name}`) })).toHaveAttribute(
     'href',
     /^\/performer\/uncensored\//,
   )
   await expect(facts.getByRole('term').filter({ hasText: '系列' })).toHaveCount(0)
+})
+
+test('other works of the performer and the series stand below', async ({ page }) => {
+  const work = workAt('censored', 0)
+  await page.goto(workPath('censored', 0))
+  for (const label of [`同演员 · ${work.performers[0]?.nameCn}`, `同系列 · ${work.series[0]?.nameCn}`]) {
+    const row = page.getByRole('list', { name: label })
+    await expect(row.getByRole('article').first()).toBeAttached()
+    await expect(row.getByText(work.number, { exact: true })).toHaveCount(0)
+  }
+})
+
+test('an address of another channel leads to the screen of the work', async ({ page }) => {
+  const path = workPath('western', 0)
+  await page.goto(path.replace('western', 'censored'))
+  await expect(page).toHaveURL(path)
 })
 
 test('the preview plays and closes', async ({ page }) => {
@@ -88,8 +126,15 @@ test('the preview plays and closes', async ({ page }) => {
     .poll(() => preview.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0)
   expect(await preview.locator('video').evaluate((video: HTMLVideoElement) => video.volume)).toBeCloseTo(0.6)
+  expect(await preview.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
   await preview.getByRole('button', { name: '关闭' }).click()
   await expect(preview).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '观看预览视频' })).toBeFocused()
+  await page.getByRole('button', { name: '观看预览视频' }).click()
+  await expect(preview).toBeVisible()
+  await page.goBack()
+  await expect(preview).toHaveCount(0)
+  await expect(page).toHaveURL(workPath('censored', 0))
 })
 
 test('the magnet tab asks when it is opened, and only then', async ({ page }) => {
@@ -128,8 +173,81 @@ test('the stills open large and step around', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '剧照 4 / 4' })).toBeVisible()
   await page.getByRole('button', { name: '下一张' }).click()
   await expect(page.getByRole('dialog', { name: '剧照 1 / 4' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: '剧照 2 / 4' })).toBeVisible()
+  await expect(page).toHaveURL(/\?tab=stills&img=2$/)
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: '剧照 2 / 4' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\?tab=stills$/)
+})
+
+test('going back closes the stills and the focus returns', async ({ page }) => {
+  await page.goto(`${workPath('censored', 2)}?tab=stills`)
+  await page.getByRole('button', { name: '查看剧照 3' }).click()
+  await expect(page.getByRole('dialog', { name: '剧照 3 / 4' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '查看剧照 3' })).toBeFocused()
+})
+
+/** Magnification and place of the still on screen; empty when it is whole. */
+const stillView = (page: Page) =>
+  page.locator('[data-current] .viewer-picture').evaluate((picture: HTMLElement) => picture.style.transform)
+
+test('fingers swipe, pinch, tap twice and pull the stills', async ({ page }, { project }) => {
+  test.skip(project.name !== 'phone', 'a screen without touch')
+  const touch = await touchScreen(page)
+  await page.goto(`${workPath('censored', 2)}?tab=stills&img=1`)
+  const viewer = page.getByRole('dialog', { name: /^剧照/ })
+  await expect(viewer).toBeVisible()
+  await touch([[300, 400]], [[180, 402]], [[80, 402]])
+  await expect(viewer).toHaveAccessibleName('剧照 2 / 4')
+  const pinch = [0, 20, 40, 60].map((by): [number, number][] => [
+    [150 - by, 400],
+    [250 + by, 400],
+  ])
+  await touch(...pinch)
+  await expect.poll(() => stillView(page)).toContain('scale(2.2)')
+  await page.getByRole('button', { name: '缩小' }).click()
+  await expect.poll(() => stillView(page)).toBe('')
+  await touch([[300, 400]])
+  await touch([[300, 400]])
+  await expect.poll(() => stillView(page)).toContain('scale(2.5)')
+  await page.getByRole('button', { name: '缩小' }).click()
+  await touch([[200, 300]], [[202, 420]], [[202, 560]])
+  await expect(viewer).toHaveCount(0)
+})
+
+test('wheel and mouse magnify and move the stills', async ({ page }, { project }) => {
+  test.skip(project.name !== 'desktop', 'a screen without a mouse')
+  await page.goto(`${workPath('censored', 2)}?tab=stills&img=1`)
+  const viewer = page.getByRole('dialog', { name: /^剧照/ })
+  await expect(viewer).toBeVisible()
+  await page.mouse.move(720, 450)
+  await page.mouse.wheel(0, -400)
+  await expect.poll(() => stillView(page)).toMatch(/scale\(2\.4/)
+  const before = await stillView(page)
+  await page.mouse.down()
+  await page.mouse.move(820, 450, { steps: 4 })
+  await page.mouse.up()
+  expect(await stillView(page)).toMatch(/scale\(2\.4/)
+  expect(await stillView(page)).not.toBe(before)
+  await expect(viewer).toHaveAccessibleName('剧照 1 / 4')
+  await page.keyboard.press('0')
+  await page.mouse.click(20, 450)
+  await expect(viewer).toHaveCount(0)
+})
+
+test('each popup is open to everybody', async ({ page }) => {
+  for (const address of [`${workPath('censored', 0)}?preview=1`, `${workPath('censored', 2)}?tab=stills&img=2`]) {
+    await page.goto(address)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.evaluate(AXE)
+    const found = await page.evaluate(() => (window as unknown as AxeWindow).axe.run())
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([])
+  }
 })
 
 test('a work with fewer than three stills says that there are none', async ({ page }) => {

@@ -49,7 +49,8 @@ const RELATION_TITLES: Record<RelationKind, string> = {
 function channelScreens(channel: ChannelName): Screen[] {
   const { label } = CHANNELS[channel]
   const meta = { section: channel, channel }
-  const detail = channel === 'western' ? <WesternDetail /> : <WorkDetail />
+  const detail = channel === 'western' ? <WesternDetail /> : <WorkDetail channel={channel} />
+  const detailTitle = channel === 'western' ? '欧美作品详情' : '作品详情'
   return [
     { path: latestPath(channel), title: label, element: <Latest channel={channel} />, keepAlive: true, ...meta },
     {
@@ -59,7 +60,7 @@ function channelScreens(channel: ChannelName): Screen[] {
       keepAlive: true,
       ...meta,
     },
-    { path: `/${channel}/:id`, title: '作品详情', element: detail, section: channel, hideTabBar: true },
+    { path: `/${channel}/:id`, title: detailTitle, element: detail, section: channel, hideTabBar: true },
   ]
 }
 

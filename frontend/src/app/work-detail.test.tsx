@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { makeDetail, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { API, failure, requests, server } from '@/testing/server.ts'
+import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
 
 const term = (id: number, nameCn: string) => ({ id: `800000000000000000${id}`, name: `name ${id}`, nameCn })
 
@@ -17,19 +17,39 @@ const relations = {
   maker: [term(2, '片商甲')],
   series: [term(3, '系列乙')],
   performer: [term(4, '演员丙')],
+  label: [term(5, '发行丁')],
+  director: [term(6, '导演戊')],
+  item: [term(7, '合辑己')],
+}
+
+// jsdom plays nothing.
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+})
+
+/** The same detail with so many stills. */
+function withStills(count: number) {
+  const names = Array.from({ length: count }, (_, index) => `stills/1-${index + 1}-small.svg`).join(', ')
+  return makeDetail(makeWork(1, { imageSmall: names, imageBig: names.replaceAll('small', 'big') }))
 }
 
 it('shows everything about a censored work, links in a new window', async () => {
   serveDetail(makeDetail(makeWork(1), relations))
   renderApp(`/censored/${makeWork(1).id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'ABCD-1 测试影片 1' })).toBeVisible()
-  for (const text of ['2026-01-02', '120 分钟', '3.85', '15133 人评价', '演员表'])
-    expect(screen.getByText(text)).toBeVisible()
+  const facts = within(screen.getByRole('tabpanel', { name: '作品详情' }))
+  for (const text of ['120 分钟', '3.85', '15133 人评价']) expect(facts.getByText(text)).toBeVisible()
+  expect(facts.getAllByText('2026-01-02')[0]).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2, name: '演员表' })).toBeVisible()
   const links = [
     ['海边', '/tags/8000000000000000001'],
     ['片商甲', '/maker/8000000000000000002'],
     ['系列乙', '/series/8000000000000000003'],
-    ['演员丙', '/performer/8000000000000000004'],
+    ['演员丙name 4', '/performer/8000000000000000004'],
+    ['发行丁', '/label/8000000000000000005'],
+    ['导演戊', '/director/8000000000000000006'],
+    ['合辑己', '/item/8000000000000000007'],
   ]
   for (const [name, href] of links) {
     const link = screen.getByRole('link', { name })
@@ -48,8 +68,8 @@ it('leads from an uncensored work to the uncensored lists and shows no series', 
     'href',
     '/maker/uncensored/8000000000000000002',
   )
-  expect(screen.getByRole('link', { name: '演员丙' }).getAttribute('href')).toMatch(/^\/performer\/uncensored\//)
-  expect(screen.queryByRole('link', { name: '系列乙' })).toBeNull()
+  expect(screen.getByRole('link', { name: /^演员丙/ }).getAttribute('href')).toMatch(/^\/performer\/uncensored\//)
+  for (const name of ['系列乙', '发行丁', '导演戊', '合辑己']) expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
 it('shows a western work on its own screen with original names', async () => {
@@ -67,14 +87,33 @@ it('hides what is unknown', async () => {
   for (const text of ['时长', '评分', '片商', '类别', '演员表']) expect(screen.queryByText(text)).toBeNull()
 })
 
-it('plays the preview clip in a popup', async () => {
+it('plays the preview clip in a popup that going back closes', async () => {
   serveDetail(makeDetail(makeWork(1, { mp4: 'clips/test-pattern.mp4' })))
-  const { user } = renderApp(`/censored/${makeWork(1).id}`)
-  await user.click(await screen.findByRole('button', { name: '观看预览视频' }))
+  const { user, router } = renderApp(`/censored/${makeWork(1).id}`)
+  const button = await screen.findByRole('button', { name: '观看预览视频' })
+  await user.click(button)
   const popup = screen.getByRole('dialog', { name: 'ABCD-1 预览视频' })
-  expect(popup.querySelector('video')).toHaveAttribute('src', '/media/clips/test-pattern.mp4')
-  await user.click(screen.getByRole('button', { name: '关闭' }))
+  const video = popup.querySelector('video')
+  expect(video).toHaveAttribute('src', '/media/clips/test-pattern.mp4')
+  expect(video).toHaveProperty('muted', true)
+  expect(video).toHaveAttribute('controls')
+  await act(() => router.navigate(-1))
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(HTMLMediaElement.prototype.pause).toHaveBeenCalled()
+  expect(button).toHaveFocus()
+  await user.click(button)
+  await user.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says that the preview clip cannot be played and tries again', async () => {
+  serveDetail(makeDetail(makeWork(1, { mp4: 'clips/gone.mp4' })))
+  const { user } = renderApp(`/censored/${makeWork(1).id}?preview=1`)
+  const popup = await screen.findByRole('dialog', { name: 'ABCD-1 预览视频' })
+  fireEvent.error(popup.querySelector('video') as HTMLVideoElement)
+  expect(within(popup).getByRole('alert')).toHaveTextContent('预览视频加载失败')
+  await user.click(within(popup).getByRole('button', { name: '点击重试' }))
+  expect(popup.querySelector('video')).not.toBeNull()
 })
 
 it('copies the number', async () => {
@@ -124,17 +163,118 @@ it('says that there is no magnet and when the work comes out', async () => {
   expect(screen.getByText('正式发行时间：2026-01-02')).toBeVisible()
 })
 
-it('moves between tabs by arrow keys and shows stills one after another', async () => {
-  const small = [1, 2, 3].map((n) => `stills/1-${n}-small.svg`).join(',')
-  serveDetail(makeDetail(makeWork(1, { imageSmall: small, imageBig: small.replaceAll('small', 'big') })))
+it('moves between tabs by arrow keys', async () => {
+  serveDetail(withStills(3))
   const { user } = renderApp(`/censored/${makeWork(1).id}`)
   ;(await screen.findByRole('tab', { name: '作品详情' })).focus()
   await user.keyboard('{ArrowLeft}')
   expect(screen.getByRole('tab', { name: '作品剧照' })).toHaveFocus()
-  await user.click(await screen.findByRole('button', { name: '查看剧照 3' }))
+  expect(screen.getByRole('button', { name: '查看剧照 3' })).toBeVisible()
+})
+
+it('says that there are no stills when there are fewer than three', async () => {
+  serveDetail(withStills(2))
+  renderApp(`/censored/${makeWork(1).id}?tab=stills`)
+  expect(await screen.findByText('無劇照')).toBeVisible()
+})
+
+it('shows stills on the whole screen, one after another, by button and key', async () => {
+  serveDetail(withStills(3))
+  const { user, router } = renderApp(`/censored/${makeWork(1).id}?tab=stills`)
+  const still = await screen.findByRole('button', { name: '查看剧照 3' })
+  await user.click(still)
+  const viewer = await screen.findByRole('dialog', { name: '剧照 3 / 3' })
+  expect(router.state.location.search).toBe('?tab=stills&img=3')
   await user.click(screen.getByRole('button', { name: '下一张' }))
-  expect(screen.getByRole('dialog', { name: '剧照 1 / 3' })).toBeVisible()
-  expect(screen.getByRole('img', { name: /剧照/ })).toHaveAttribute('src', '/media/stills/1-1-big.svg')
+  expect(screen.getByRole('dialog', { name: '剧照 1 / 3' })).toBe(viewer)
+  expect(within(viewer).getByText('1 / 3')).toBeVisible()
+  expect(within(viewer).getByRole('img', { name: '测试影片 1 剧照' })).toHaveAttribute(
+    'src',
+    '/media/stills/1-1-big.svg',
+  )
+  for (const [key, name] of [
+    ['{ArrowLeft}', '剧照 3 / 3'],
+    ['{Home}', '剧照 1 / 3'],
+    ['{ArrowRight}', '剧照 2 / 3'],
+    ['{End}', '剧照 3 / 3'],
+  ] as const) {
+    fireEvent.keyDown(viewer, { key: key.slice(1, -1) })
+    expect(viewer).toHaveAccessibleName(name)
+  }
+  fireEvent(viewer, new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?tab=stills')
+  expect(still).toHaveFocus()
+})
+
+it('puts the big still over the small one and keeps the small one when the big one is gone', async () => {
+  serveDetail(withStills(3))
+  renderApp(`/censored/${makeWork(1).id}?tab=stills&img=2`)
+  const viewer = await screen.findByRole('dialog', { name: '剧照 2 / 3' })
+  const sources = () => [...viewer.querySelectorAll('[data-current] img')].map((image) => image.getAttribute('src'))
+  expect(sources()).toEqual(['/media/stills/1-2-small.svg', '/media/stills/1-2-big.svg'])
+  expect(viewer.querySelector('img[src$="1-3-big.svg"]')).toBeNull()
+  fireEvent.load(within(viewer).getByRole('img', { name: /剧照/ }))
+  expect(viewer.querySelector('img[src$="1-3-big.svg"]')).not.toBeNull()
+  fireEvent.error(within(viewer).getByRole('img', { name: /剧照/ }))
+  expect(sources()).toEqual(['/media/stills/1-2-small.svg'])
+  fireEvent.error(within(viewer).getByRole('img', { name: /剧照/ }))
+  expect(within(viewer).getByText('图片加载失败')).toBeVisible()
+})
+
+it('closes an address of a still that is not there', async () => {
+  serveDetail(withStills(3))
+  renderApp(`/censored/${makeWork(1).id}?tab=stills&img=4`)
+  await screen.findByRole('button', { name: '查看剧照 3' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('offers the magnet switch of the lists beside the magnets', async () => {
+  serveDetail(makeDetail(makeWork(1)))
+  server.use(http.get(`${API}/dht/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
+  const { user } = renderApp(`/censored/${makeWork(1).id}?tab=magnet`)
+  const toggle = await screen.findByRole('button', { name: '只看有磁力' })
+  expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await user.click(toggle)
+  expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+it('tries again when the magnets do not come', async () => {
+  serveDetail(makeDetail(makeWork(1)))
+  let down = true
+  server.use(
+    http.get(`${API}/dht/list`, () =>
+      down ? failure(500, 500, '坏了') : HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 }),
+    ),
+  )
+  const { user } = renderApp(`/censored/${makeWork(1).id}?tab=magnet`)
+  const retry = await screen.findByRole('button', { name: '点击重试' })
+  down = false
+  await user.click(retry)
+  expect(await screen.findByText('暂无磁力链接')).toBeVisible()
+})
+
+it('shows other works of the performer and the series, without this one', async () => {
+  serveDetail(makeDetail(makeWork(1), relations))
+  renderApp(`/censored/${makeWork(1).id}`)
+  const row = await screen.findByRole('list', { name: '同演员 · 演员丙' })
+  expect(within(row).getAllByRole('article')).toHaveLength(2)
+  expect(within(row).queryByText('ABCD-1')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2, name: '同系列 · 系列乙' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '同系列 · 系列乙，查看全部' })).toHaveAttribute(
+    'href',
+    '/series/8000000000000000003',
+  )
+  const asked = listQueries().find((query) => query.get('performerId') === '8000000000000000004')
+  expect(asked?.get('modName')).toBe('censored')
+})
+
+it('leads an address of another channel to the screen of the work', async () => {
+  const work = makeWork(3, { modId: 3 })
+  serveDetail(makeDetail(work, relations))
+  const { router } = renderApp(`/censored/${work.id}?tab=stills`)
+  await screen.findByText('無劇照')
+  expect(router.state.location.pathname + router.state.location.search).toBe(`/western/${work.id}?tab=stills`)
 })
 
 it('records the work as recently opened: newest first, once, at most 50', async () => {

@@ -4,5 +4,5 @@ import { DetailPage } from '@/features/work-detail/detail-page.tsx'
 /** /western/{id}, a screen of its own (spec §2.3): original names come first, as western works have no Chinese ones. */
 export default function WesternDetailPage() {
   const { id = '' } = useParams()
-  return <DetailPage key={id} id={id} originalNames />
+  return <DetailPage key={id} id={id} channel="western" heading="欧美作品详情" originalNames />
 }

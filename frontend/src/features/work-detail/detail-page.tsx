@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { type CSSProperties, useEffect } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
+import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { WORK_ID_MIN } from '@/shared/config/constants.ts'
+import { workPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
@@ -20,6 +22,10 @@ import './detail-page.css'
 
 interface DetailPageProps {
   id: string
+  /** Channel the address names. */
+  channel: ChannelName
+  /** Heading until the work is here. */
+  heading?: string
   /** Shows names as written instead of the Chinese ones. */
   originalNames?: boolean
 }
@@ -27,19 +33,22 @@ interface DetailPageProps {
 const NOT_FOUND = 404
 
 /** A work's page: title bar and three tabs (spec §2.5). */
-export function DetailPage({ id, originalNames = false }: DetailPageProps) {
+export function DetailPage({ id, channel, heading = '作品详情', originalNames = false }: DetailPageProps) {
   const bad = id.length < WORK_ID_MIN
   const detail = useQuery({ ...workDetailOptions(id), enabled: !bad })
   const work = detail.data?.data
+  const { search } = useLocation()
   useBadIdReturn(bad)
   useEffect(() => {
     if (work) recordHistory(work)
   }, [work])
 
   const missing = detail.error instanceof ApiError && detail.error.code === NOT_FOUND
+  // Each channel has its own screen; a work of another one is shown there.
+  if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (
-    <div className="detail">
-      <TitleBar number={work?.number} title={work?.title} />
+    <div className="detail" style={work && ({ '--tint': work.tint } as CSSProperties)}>
+      <TitleBar number={work?.number} title={work?.title ?? heading} />
       {!bad && detail.isPending && <DetailSkeleton />}
       {detail.isError && !missing && <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />}
       {missing && (
@@ -54,7 +63,7 @@ export function DetailPage({ id, originalNames = false }: DetailPageProps) {
   )
 }
 
-function TitleBar({ number, title }: { number?: string; title?: string }) {
+function TitleBar({ number, title }: { number?: string; title: string }) {
   const navigate = useNavigate()
   return (
     <div className="detail-title">
@@ -68,7 +77,7 @@ function TitleBar({ number, title }: { number?: string; title?: string }) {
         <Icon name="back" size={22} />
       </button>
       <h1>
-        <span className="detail-number numeric">{number}</span> {title ?? '作品详情'}
+        {number && <span className="detail-number numeric">{number}</span>} {title}
       </h1>
     </div>
   )

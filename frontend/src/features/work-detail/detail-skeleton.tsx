@@ -3,12 +3,17 @@ const LINES = [72, 48, 60, 84, 40]
 /** The boxes of a work's page while it is on the way. */
 export function DetailSkeleton() {
   return (
-    <div className="detail-info" role="status" aria-label="加载中">
-      <div className="detail-cover skeleton detail-cover-skeleton" />
-      <div className="detail-facts">
-        {LINES.map((width) => (
-          <div key={width} className="skeleton" style={{ width: `${width}%`, height: 20, marginBottom: 20 }} />
-        ))}
+    <div role="status" aria-label="加载中">
+      <div className="link-tabs" aria-hidden="true" />
+      <div className="detail-info">
+        <div className="detail-cover skeleton detail-cover-skeleton" />
+        <div className="detail-facts">
+          {LINES.map((width) => (
+            <div key={width} className="detail-fact">
+              <div className="skeleton" style={{ width: `${width}%`, height: 20, margin: '10px 0' }} />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )

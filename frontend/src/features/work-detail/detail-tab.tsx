@@ -1,92 +1,123 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
-import { detailRelationPath, type RelationKind } from '@/shared/config/paths.ts'
+import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { RelatedWorks } from './related-works.tsx'
+import { useAddressDialog } from './use-address-dialog.ts'
 
 interface DetailTabProps {
   detail: WorkDetail
   originalNames: boolean
 }
 
+/** Relations below 片商, in order; each only where the work's channel has lists of it. */
+const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'item'; name: string }[] = [
+  { kind: 'series', name: '系列' },
+  { kind: 'label', name: '发行商' },
+  { kind: 'director', name: '导演' },
+  { kind: 'item', name: '相同系列' },
+]
+
 /** The tab 作品详情: everything known about a work, with links to the lists it is in. */
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
   const channel = channelOf(work.modId)
-  const [previewing, setPreviewing] = useState(false)
-  const links = (kind: RelationKind, terms: readonly Term[] | undefined) => (
-    <TermLinks
-      terms={terms ?? []}
-      address={(id) => detailRelationPath(kind, channel.name, id)}
-      originalNames={originalNames}
-    />
-  )
+  const preview = useAddressDialog('preview')
+  const castId = useId()
+  const links = (kind: RelationKind, terms: readonly Term[] | undefined) => ({
+    terms: terms ?? [],
+    address: (id: string) => detailRelationPath(kind, channel.name, id),
+    originalNames,
+  })
 
   return (
-    <div className="detail-info" style={{ '--tint': work.tint } as CSSProperties}>
+    <div className="detail-info">
       <div className="detail-cover">
         <Cover path={work.picBig} tint={work.tint} fallback={work.number} alt={work.title} size="big" eager />
         {work.mp4 !== '' && (
-          <button type="button" className="chip detail-preview" onClick={() => setPreviewing(true)}>
+          <button
+            type="button"
+            className="chip detail-preview"
+            aria-haspopup="dialog"
+            onClick={() => preview.open('1')}
+          >
             <Icon name="play" size={16} />
             观看预览视频
           </button>
         )}
       </div>
-      <dl className="detail-facts">
-        <Fact name="番号">
-          <span className="detail-number numeric">{work.number}</span>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="复制番号"
-            onClick={() => void copyText(work.number)}
-          >
-            <Icon name="copy" size={18} />
-          </button>
-          <Badge>{channel.label}</Badge>
-          {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
-        </Fact>
-        <Fact name="发行时间">
-          <time className="numeric" dateTime={dateOnly(work.pubTime)}>
-            {dateOnly(work.pubTime)}
-          </time>
-        </Fact>
-        {work.duration > 0 && (
-          <Fact name="时长">
-            <span className="numeric">{work.duration} 分钟</span>
+      <div className="detail-facts">
+        <p className="detail-full-title">{work.title}</p>
+        <dl>
+          <Fact name="番号">
+            <span className="detail-number numeric">{work.number}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="复制番号"
+              onClick={() => void copyText(work.number)}
+            >
+              <Icon name="copy" size={18} />
+            </button>
+            <Badge>{channel.label}</Badge>
+            {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
           </Fact>
-        )}
-        {work.average > 0 && (
-          <Fact name="评分">
-            <span className="detail-rating numeric">
-              <Icon name="star" size={18} />
-              <strong>{work.average}</strong>
-              <span>{work.evaluates} 人评价</span>
-            </span>
+          <Fact name="发行时间">
+            <time className="numeric" dateTime={dateOnly(work.pubTime)}>
+              {dateOnly(work.pubTime)}
+            </time>
           </Fact>
+          {work.duration > 0 && (
+            <Fact name="时长">
+              <span className="numeric">{work.duration} 分钟</span>
+            </Fact>
+          )}
+          {work.average > 0 && (
+            <Fact name="评分">
+              <span className="detail-rating numeric">
+                <Icon name="star" size={18} />
+                <strong>{work.average}</strong>
+                <span>{work.evaluates} 人评价</span>
+              </span>
+            </Fact>
+          )}
+          <TermFact name="片商" {...links('maker', detail.maker)} />
+          {CENSORED_RELATIONS.filter(({ kind }) => RELATION_CHANNELS[kind].includes(channel.name)).map(
+            ({ kind, name }) => (
+              <TermFact key={kind} name={name} {...links(kind, detail[kind])} />
+            ),
+          )}
+          <TermFact name="类别" {...links('tag', detail.tags)} />
+        </dl>
+        {detail.performer.length > 0 && (
+          <section className="detail-cast" aria-labelledby={castId}>
+            <h2 id={castId}>演员表</h2>
+            <ul>
+              {detail.performer.map((performer) => (
+                <li key={performer.id}>
+                  <CastLink
+                    performer={performer}
+                    to={detailRelationPath('performer', channel.name, performer.id)}
+                    originalNames={originalNames}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
-        {hasAny(detail.maker) && <Fact name="片商">{links('maker', detail.maker)}</Fact>}
-        {channel.name === 'censored' && hasAny(detail.series) && (
-          <Fact name="系列">{links('series', detail.series)}</Fact>
-        )}
-        {hasAny(detail.tags) && <Fact name="类别">{links('tag', detail.tags)}</Fact>}
-        {hasAny(detail.performer) && <Fact name="演员表">{links('performer', detail.performer)}</Fact>}
-      </dl>
-      <PreviewDialog work={work} open={previewing} onClose={() => setPreviewing(false)} />
+      </div>
+      <RelatedWorks detail={detail} originalNames={originalNames} />
+      <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />
     </div>
   )
-}
-
-function hasAny(terms: readonly Term[] | undefined): boolean {
-  return terms !== undefined && terms.length > 0
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -98,17 +129,54 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-interface TermLinksProps {
+interface TermFactProps {
+  name: string
   terms: readonly Term[]
   address: (id: string) => string
   originalNames: boolean
 }
 
-/** Links to lists, each in a new window (spec §2.5). */
-function TermLinks({ terms, address, originalNames }: TermLinksProps) {
-  return terms.map((term) => (
-    <a key={term.id} href={address(term.id)} target="_blank" rel="noopener" className="chip">
-      {originalNames ? term.name : termName(term)}
+/** Links to lists, each in a new window (spec §2.5); nothing when the work is in none. */
+function TermFact({ name, terms, address, originalNames }: TermFactProps) {
+  if (terms.length === 0) return null
+  return (
+    <Fact name={name}>
+      {terms.map((term) => (
+        <a key={term.id} href={address(term.id)} target="_blank" rel="noopener" className="chip">
+          {originalNames ? term.name : termName(term)}
+        </a>
+      ))}
+    </Fact>
+  )
+}
+
+interface CastLinkProps {
+  performer: Term
+  to: string
+  originalNames: boolean
+}
+
+/** A performer: the name, and the original one where it differs. */
+function CastLink({ performer, to, originalNames }: CastLinkProps) {
+  const name = originalNames ? performer.name : termName(performer)
+  return (
+    <a href={to} target="_blank" rel="noopener" className="cast">
+      <span className="cast-mark" aria-hidden="true">
+        {Array.from(name)[0]}
+      </span>
+      <span className="cast-names">
+        <span className="cast-name">{name}</span>
+        {performer.name !== name && (
+          <span className="cast-original" lang={isJapanese(performer.name) ? 'ja' : undefined}>
+            {performer.name}
+          </span>
+        )}
+      </span>
     </a>
-  ))
+  )
+}
+
+/** Kana give Japanese away; shared ideographs then take their Japanese shapes. */
+function isJapanese(name: string): boolean {
+  return /[\u3040-\u30ff]/.test(name)
 }

@@ -1,26 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
+import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 
-/** Volume a clip starts with (spec §9). */
+/** Volume a clip has once its sound is switched on (spec §9). */
 const START_VOLUME = 0.6
 
 /** The popup that plays a work's preview clip. */
 export function PreviewDialog({ work, open, onClose }: { work: Work; open: boolean; onClose: () => void }) {
   return (
     <Dialog title={`${work.number} 预览视频`} open={open} onClose={onClose} shape="wide">
-      {/* biome-ignore lint/a11y/useMediaCaption: preview clips are short and have no speech */}
-      <video
-        className="preview-video"
-        src={mediaUrl(work.mp4)}
-        poster={mediaUrl(work.picBig)}
-        controls
-        autoPlay
-        playsInline
-        onLoadedMetadata={(event) => {
-          event.currentTarget.volume = START_VOLUME
-        }}
-      />
+      <Clip work={work} />
     </Dialog>
+  )
+}
+
+/** The clip itself: starts without sound, as browsers ask of a video that starts by itself. */
+function Clip({ work }: { work: Work }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [failed, setFailed] = useState(false)
+
+  // A video taken out of the page goes on loading until it has nothing to load.
+  useEffect(() => {
+    const element = video.current
+    if (!element || failed) return
+    if (!element.hasAttribute('src')) element.src = mediaUrl(work.mp4)
+    return () => {
+      element.pause()
+      element.removeAttribute('src')
+      element.load()
+    }
+  }, [failed, work.mp4])
+
+  if (failed) {
+    return (
+      <div className="preview-video preview-failed" role="alert">
+        <p>预览视频加载失败</p>
+        <Button round onClick={() => setFailed(false)}>
+          点击重试
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <video
+      ref={video}
+      className="preview-video"
+      aria-label={`${work.number} 预览视频`}
+      src={mediaUrl(work.mp4)}
+      poster={mediaUrl(work.picBig)}
+      controls
+      autoPlay
+      muted
+      loop
+      playsInline
+      onLoadedMetadata={(event) => {
+        event.currentTarget.volume = START_VOLUME
+      }}
+      onError={() => setFailed(true)}
+    />
   )
 }

@@ -1,19 +1,21 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { STILLS_MIN } from '@/shared/config/constants.ts'
 import { splitList } from '@/shared/lib/format.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Cover } from '@/shared/ui/cover.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import { useAddressDialog } from './use-address-dialog.ts'
 
-/** The tab 作品剧照: small stills, and the big one of the chosen still in a dialog. */
+const PictureViewer = lazy(() => import('@/shared/ui/picture-viewer.tsx'))
+
+/** The tab 作品剧照: small stills, each of which opens the big ones on the whole screen. */
 export function StillsTab({ work }: { work: Work }) {
   const small = splitList(work.imageSmall)
   const big = splitList(work.imageBig)
-  const [shown, setShown] = useState<number | null>(null)
+  const viewer = useAddressDialog('img')
   if (small.length < STILLS_MIN) return <EmptyView text="無劇照" />
-  const step = (by: number) => setShown((index) => ((index ?? 0) + by + small.length) % small.length)
+  const shown = Number(viewer.value ?? Number.NaN) - 1
 
   return (
     <>
@@ -24,27 +26,26 @@ export function StillsTab({ work }: { work: Work }) {
               type="button"
               className="still"
               aria-label={`查看剧照 ${index + 1}`}
-              onClick={() => setShown(index)}
+              aria-haspopup="dialog"
+              onClick={() => viewer.open(String(index + 1))}
             >
-              <img src={mediaUrl(path)} alt="" width={480} height={320} loading="lazy" decoding="async" />
+              <Cover path={path} tint={work.tint} fallback={String(index + 1)} />
             </button>
           </li>
         ))}
       </ul>
-      <Dialog
-        title={`剧照 ${(shown ?? 0) + 1} / ${small.length}`}
-        open={shown !== null}
-        onClose={() => setShown(null)}
-        shape="wide"
-      >
-        <div className="still still-big">
-          <img src={mediaUrl(big[shown ?? 0] ?? small[shown ?? 0] ?? '')} alt={`${work.title} 剧照`} />
-        </div>
-        <div className="dialog-actions">
-          <Button onClick={() => step(-1)}>上一张</Button>
-          <Button onClick={() => step(1)}>下一张</Button>
-        </div>
-      </Dialog>
+      {small[shown] !== undefined && (
+        <Suspense>
+          <PictureViewer
+            label="剧照"
+            alt={`${work.title} 剧照`}
+            pictures={small.map((path, index) => ({ small: mediaUrl(path), big: mediaUrl(big[index] ?? path) }))}
+            index={shown}
+            onIndex={(index) => viewer.change(String(index + 1))}
+            onClose={viewer.close}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

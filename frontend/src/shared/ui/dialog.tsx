@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from './icons.tsx'
+import { useModal } from './use-modal.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -19,16 +20,7 @@ export function Dialog({ title, open, onClose, children, shape = 'box' }: Dialog
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
-    const element = dialog.current
-    if (!element || !open) return
-    if (!element.open) element.showModal()
-    document.body.classList.add('behind-dialog')
-    return () => {
-      document.body.classList.remove('behind-dialog')
-      element.close()
-    }
-  }, [open])
+  useModal(dialog, open)
 
   if (!open) return null
   return (

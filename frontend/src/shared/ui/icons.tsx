@@ -15,7 +15,9 @@ export type IconName =
   | 'refresh'
   | 'search'
   | 'star'
+  | 'unzoom'
   | 'user'
+  | 'zoom'
 
 const SHAPES: Record<IconName, ReactNode> = {
   back: <path d="m14.5 5-7 7 7 7" />,
@@ -31,7 +33,9 @@ const SHAPES: Record<IconName, ReactNode> = {
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.300L20 9.200M20 4v5.200h-5.2" />,
   search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5" />,
   star: <path d="m12 4 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" fill="currentColor" />,
+  unzoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6" />,
   user: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.500c.6-3.8 3.7-6 7.5-6s6.9 2.2 7.5 6" />,
+  zoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6M11 8v6" />,
 }
 
 /** A decorative icon in the colour of the text around it; name its control yourself. */
