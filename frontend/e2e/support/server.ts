@@ -32,11 +32,31 @@ async function run(folder: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })
 }
 
-/** A folder with settings, database, index and pictures of the test catalogue. */
-export async function makeCatalogue(): Promise<string> {
+/** A folder with settings and nothing else yet. */
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'yingku-e2e-'))
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`)
   await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`)
+  return folder
+}
+
+/** A folder with the made-up works a new installation starts with: every kind of title, name and cover. */
+export async function makeDemoCatalogue(works: number): Promise<string> {
+  const folder = await makeFolder()
+  await run(folder, 'migrate')
+  await run(folder, 'demo', '--works', String(works))
+  return folder
+}
+
+/** The lines `yingku import` would read to make the demo catalogue. */
+export async function demoLines(works: number): Promise<string> {
+  const options = { env: environment as NodeJS.ProcessEnv, maxBuffer: 2 ** 26 }
+  return (await promisify(execFile)(PROGRAM, ['demo', '--print', '--works', String(works)], options)).stdout
+}
+
+/** A folder with settings, database, index and pictures of the test catalogue. */
+export async function makeCatalogue(): Promise<string> {
+  const folder = await makeFolder()
   const pictures = join(folder, 'data/media', PICTURES)
   await mkdir(pictures, { recursive: true })
   const names = ['cover-0', 'cover-1', 'cover-2', 'cover-3', 'cover-4', 'still-1', 'still-2', 'still-3', 'still-4']
