@@ -14,6 +14,8 @@ const Category = lazy(() => import('./routes/category.tsx'))
 const Browse = lazy(() => import('./routes/browse.tsx'))
 const User = lazy(() => import('./routes/user.tsx'))
 const NotYet = lazy(() => import('./routes/not-yet.tsx'))
+/** Every component in every state; the built site has neither the page nor its address. */
+const Gallery = import.meta.env.DEV ? lazy(() => import('./gallery/gallery.tsx')) : null
 
 /** A route and its meta (spec §2.3). */
 export interface Screen {
@@ -97,4 +99,5 @@ export const SCREENS: readonly Screen[] = [
   accountScreen('/pay', 'VIP充值', true),
   accountScreen('/orders', '订单记录', true),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
+  ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

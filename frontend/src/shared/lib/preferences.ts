@@ -48,6 +48,13 @@ export function setPreferences(change: Partial<Preferences>): void {
   apply(next)
 }
 
+// Works open in new windows: what one of them is set to holds in all.
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY) return
+  store.set(read())
+  apply(store.get())
+})
+
 /** Follows the system's colour scheme while the theme is `system`; answers the way to stop. */
 export function followSystemTheme(): () => void {
   const query = matchMedia('(prefers-color-scheme: light)')
