@@ -61,6 +61,15 @@ export const SCREENS: readonly Screen[] = [
     path: `${work('censored')}?tab=stills`,
     ready: (page) => expect(page.getByRole('button', { name: '查看剧照 4' })).toBeVisible(),
   },
+  {
+    name: 'still',
+    path: `${work('censored')}?tab=stills`,
+    ready: shows('作品剧照'),
+    open: async (page) => {
+      await page.getByRole('button', { name: '查看剧照 1' }).click()
+      await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+    },
+  },
   { name: 'detail-western', path: work('western'), ready: shows('演员表') },
   { name: 'user', path: '/user', ready: shows('还没有浏览记录') },
   { name: 'login', path: '/login', ready: shows('此功能尚未开放') },
