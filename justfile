@@ -55,6 +55,11 @@ e2e: site
     cargo build --locked
     npm --prefix frontend run e2e
 
+# Pictures of every screen at both sizes and in both themes, into frontend/screenshots, and what must hold in them
+screenshots: site
+    cargo build --locked
+    npm --prefix frontend run screenshots
+
 # Generated calls against the real server, from openapi.yaml
 contract:
     cargo build --locked

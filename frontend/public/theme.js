@@ -12,7 +12,9 @@
   const theme = saved.theme === 'light' || saved.theme === 'system' ? saved.theme : 'dark'
   root.dataset.theme = theme === 'system' ? system : theme
   root.classList.toggle('discreet', saved.discreet === true)
-  const meta = document.querySelector('meta[name="theme-color"]')
-  if (meta) meta.content = root.dataset.theme === 'light' ? '#f6f7f9' : '#0e1014'
+  const setMeta = (name, content) => document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
+  setMeta('theme-color', root.dataset.theme === 'light' ? '#f6f7f9' : '#0e1014')
+  // The browser paints its own ground until the styles are there: in the chosen theme, not in the system's.
+  setMeta('color-scheme', root.dataset.theme)
   if (saved.discreet === true) document.title = '目录'
 })()

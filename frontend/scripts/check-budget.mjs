@@ -31,6 +31,13 @@ for (const [kind, limit] of Object.entries(BUDGET_KB)) {
   failed ||= total > limit
   console.log(`first load ${kind}: ${total.toFixed(1)} KB gzip of ${limit} KB (${files[kind].size} files)`)
 }
+const forDevelopment = Object.values(manifest)
+  .map((chunk) => chunk.file)
+  .filter((name) => name.endsWith('.js') && readFileSync(join(DIST, name), 'utf8').includes('/dev/gallery'))
+if (forDevelopment.length > 0) {
+  console.error(`The gallery of components is in the build: ${forDevelopment.join(', ')}`)
+  process.exit(1)
+}
 if (failed) {
   console.error('The first load is over its budget.')
   process.exit(1)

@@ -32,11 +32,38 @@ async function run(folder: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })
 }
 
-/** A folder with settings, database, index and pictures of the test catalogue. */
-export async function makeCatalogue(): Promise<string> {
+/** A folder with settings and nothing else yet. */
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'yingku-e2e-'))
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`)
   await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`)
+  return folder
+}
+
+/** A folder with the made-up works a new installation starts with, their pictures the same on every run. */
+export async function makeDemoCatalogue(works: number): Promise<string> {
+  const folder = await makeFolder()
+  const lines = (await demoLines(works)).trim().split('\n')
+  // Left to the server, a cover is drawn from the work's id, which is another one every time.
+  const pictured = lines.map((line, index) => {
+    const [picBig, picSmall] = ['big', 'small'].map((size) => `covers/${index + 1}-${size}.svg`)
+    return JSON.stringify({ ...(JSON.parse(line) as object), picBig, picSmall })
+  })
+  await writeFile(join(folder, 'works.ndjson'), `${pictured.join('\n')}\n`)
+  await run(folder, 'migrate')
+  await run(folder, 'import', '--strict', 'works.ndjson')
+  return folder
+}
+
+/** The lines `yingku import` would read to make the demo catalogue. */
+export async function demoLines(works: number): Promise<string> {
+  const options = { env: environment as NodeJS.ProcessEnv, maxBuffer: 2 ** 26 }
+  return (await promisify(execFile)(PROGRAM, ['demo', '--print', '--works', String(works)], options)).stdout
+}
+
+/** A folder with settings, database, index and pictures of the test catalogue. */
+export async function makeCatalogue(): Promise<string> {
+  const folder = await makeFolder()
   const pictures = join(folder, 'data/media', PICTURES)
   await mkdir(pictures, { recursive: true })
   const names = ['cover-0', 'cover-1', 'cover-2', 'cover-3', 'cover-4', 'still-1', 'still-2', 'still-3', 'still-4']

@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { ScrollRestoration } from 'react-router-dom'
 import { useAgeState } from '@/features/age-gate/age-choice.ts'
 import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
+import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
+import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { isKept } from './keep-alive.tsx'
 import { Shell } from './shell.tsx'
@@ -9,6 +12,8 @@ import { Shell } from './shell.tsx'
 /** Everything under the router: the age question first, the site only after it. */
 export function Root() {
   const age = useAgeState()
+  useLeaveFast()
+  useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return <AgeGate />
   return (

@@ -15,6 +15,8 @@ const Category = lazyScreen(() => import('./routes/category.tsx'))
 const Browse = lazyScreen(() => import('./routes/browse.tsx'))
 const User = lazyScreen(() => import('./routes/user.tsx'))
 const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
+/** Every component in every state; the built site has neither the page nor its address. */
+const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
 /** A route and its meta (spec §2.3). */
 export interface Screen {
@@ -99,4 +101,5 @@ export const SCREENS: readonly Screen[] = [
   accountScreen('/pay', 'VIP充值', true),
   accountScreen('/orders', '订单记录', true),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
+  ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

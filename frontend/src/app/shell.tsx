@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { askAgeAgain } from '@/features/age-gate/age-choice.ts'
-import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
+import { askAgeAgain, leave } from '@/features/age-gate/age-choice.ts'
 import { ChannelMenu } from '@/features/navigation/channel-menu.tsx'
 import { Header } from '@/features/navigation/header.tsx'
 import { channelMenu, HEADER_MENU } from '@/features/navigation/menus.ts'
@@ -9,7 +8,6 @@ import { TabBar } from '@/features/navigation/tab-bar.tsx'
 import { SearchBox } from '@/features/search/search-box.tsx'
 import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
 import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
-import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { NotFound } from './not-found.tsx'
@@ -27,8 +25,6 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname)
   const screen = screenAt(pathname)
   const bare = screen?.bare === true
-  useLeaveFast()
-  useEffect(followSystemTheme, [])
 
   return (
     <div className={screen?.hideTabBar ? 'shell shell-without-tabs' : 'shell'}>
@@ -38,7 +34,14 @@ export function Shell() {
       {!bare && (
         <Header
           search={<SearchBox />}
-          menu={<SiteMenu groups={MENU_GROUPS} onFollow={(to) => void navigate(to)} onAskAge={askAgeAgain} />}
+          menu={
+            <SiteMenu
+              groups={MENU_GROUPS}
+              onFollow={(to) => void navigate(to)}
+              onAskAge={askAgeAgain}
+              onLeave={leave}
+            />
+          }
         />
       )}
       <main id="main" ref={main} tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { LEAVE_FALLBACK_MS } from '@/shared/config/constants.ts'
+import { NEUTRAL_TITLE, usePreferences } from '@/shared/lib/preferences.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
 import { confirmAge, leave } from './age-choice.ts'
@@ -10,6 +11,7 @@ import './age-gate.css'
 export function AgeGate() {
   const location = useLocation()
   const navigate = useNavigate()
+  const { discreet } = usePreferences()
   const fallback = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -32,7 +34,7 @@ export function AgeGate() {
 
   return (
     <main className="age-gate">
-      <title>映库</title>
+      <title>{discreet ? NEUTRAL_TITLE : '映库'}</title>
       <div className="age-gate-card">
         <Logo large />
         <h1>年龄确认</h1>

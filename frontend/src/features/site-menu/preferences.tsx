@@ -10,7 +10,7 @@ const THEMES = [
 export function Preferences() {
   const { theme, discreet } = usePreferences()
   return (
-    <section className="site-menu-group">
+    <section className="site-menu-group preferences">
       <h3>外观</h3>
       <fieldset className="segmented">
         <legend className="visually-hidden">主题</legend>
@@ -30,7 +30,7 @@ export function Preferences() {
       <label className="switch-row">
         <span>
           低调模式
-          <small>封面模糊，按住查看；连按两次 Esc 立即离开</small>
+          <small>封面模糊，按住、悬停或聚焦时清晰；窗口标题改为“目录”</small>
         </span>
         <input
           type="checkbox"
@@ -40,6 +40,10 @@ export function Preferences() {
           onChange={(event) => setPreferences({ discreet: event.target.checked })}
         />
       </label>
+      <p className="leave-fast">
+        快速离开
+        <small>任何时候连按两次 Esc，页面立即换成空白；没有键盘时用菜单里的“立即离开”</small>
+      </p>
     </section>
   )
 }

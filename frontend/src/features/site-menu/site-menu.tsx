@@ -14,10 +14,11 @@ interface SiteMenuProps {
   groups: readonly SiteMenuGroup[]
   onFollow: (to: string) => void
   onAskAge: () => void
+  onLeave: () => void
 }
 
-/** The menu button and its sheet: every list of the site, the look, and taking back the age choice. */
-export function SiteMenu({ groups, onFollow, onAskAge }: SiteMenuProps) {
+/** The menu button and its sheet: every list of the site, the look, leaving at once, and taking back the age choice. */
+export function SiteMenu({ groups, onFollow, onAskAge, onLeave }: SiteMenuProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -50,9 +51,14 @@ export function SiteMenu({ groups, onFollow, onAskAge }: SiteMenuProps) {
           ))}
         </nav>
         <Preferences />
-        <button type="button" className="site-menu-age" onClick={onAskAge}>
-          撤回年龄确认
-        </button>
+        <div className="site-menu-ways">
+          <button type="button" onClick={onAskAge}>
+            撤回年龄确认
+          </button>
+          <button type="button" onClick={onLeave}>
+            立即离开
+          </button>
+        </div>
       </Dialog>
     </>
   )

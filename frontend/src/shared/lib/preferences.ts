@@ -8,6 +8,9 @@ export interface Preferences {
   discreet: boolean
 }
 
+/** What a window is called in discreet mode; public/theme.js says the same. */
+export const NEUTRAL_TITLE = '目录'
+
 const KEY = 'yingku.preferences'
 const store = createStore<Preferences>(read())
 
@@ -24,7 +27,12 @@ function apply(preferences: Preferences): void {
   root.dataset.theme = theme
   root.classList.toggle('discreet', preferences.discreet)
   const colour = theme === 'light' ? '#f6f7f9' : '#0e1014'
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
+  setMeta('theme-color', colour)
+  setMeta('color-scheme', theme)
+}
+
+function setMeta(name: string, content: string): void {
+  document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)
 }
 
 /** The preferences of this device. */
@@ -39,6 +47,13 @@ export function setPreferences(change: Partial<Preferences>): void {
   writeText(localStorage, KEY, JSON.stringify(next))
   apply(next)
 }
+
+// Works open in new windows: what one of them is set to holds in all.
+window.addEventListener('storage', (event) => {
+  if (event.key !== KEY) return
+  store.set(read())
+  apply(store.get())
+})
 
 /** Follows the system's colour scheme while the theme is `system`; answers the way to stop. */
 export function followSystemTheme(): () => void {

@@ -15,15 +15,16 @@ interface ButtonProps {
   type?: 'button' | 'submit'
 }
 
-/** A push button, at least 44 px high. */
+/** A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. */
 export function Button({ children, primary, type = 'button', loading, disabled, ...rest }: ButtonProps) {
   return (
     <VantButton
       {...rest}
       type={primary ? 'primary' : 'default'}
-      nativeType={type}
+      nativeType={loading ? 'button' : type}
       loading={loading}
-      disabled={disabled || loading}
+      disabled={disabled}
+      aria-disabled={loading || disabled || undefined}
     >
       {children}
     </VantButton>
