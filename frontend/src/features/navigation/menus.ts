@@ -7,12 +7,11 @@ export interface MenuItem {
   to: string
 }
 
-/** The header's entries: those of spec §2.2, and the third channel, which a wide screen has room for. */
+/** The header's entries (spec §2.2). */
 export const HEADER_MENU: readonly MenuItem[] = [
   { label: '首页', to: '/index' },
   { label: CHANNELS.censored.label, to: latestPath('censored') },
   { label: CHANNELS.uncensored.label, to: latestPath('uncensored') },
-  { label: CHANNELS.western.label, to: latestPath('western') },
 ]
 
 const RELATION_LABELS: readonly (readonly [RelationKind, string])[] = [
