@@ -60,6 +60,11 @@ screenshots: site
     cargo build --locked
     npm --prefix frontend run screenshots
 
+# How soon every screen is there on a slow phone: LCP, CLS and INP at CPU ÷ 4 and slow 4G
+vitals: site
+    cargo build --locked
+    npm --prefix frontend run vitals
+
 # Generated calls against the real server, from openapi.yaml
 contract:
     cargo build --locked
