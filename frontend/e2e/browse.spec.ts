@@ -55,7 +55,7 @@ for (const channel of CHANNEL_NAMES) {
     await card.click()
     await expect(page).toHaveURL(workPath(channel, index))
     await expect(page.getByRole('heading', { level: 1, name: `${work.number} ${work.title}` })).toBeVisible()
-    const facts = page.getByRole('tabpanel', { name: '作品详情' })
+    const facts = page.getByRole('tabpanel', { name: '作品详情' }).getByRole('definition')
     for (const text of [work.number, work.pubTime, `${work.duration} 分钟`, `${work.evaluates} 人评价`, label]) {
       await expect(facts.getByText(text, { exact: true })).toBeVisible()
     }

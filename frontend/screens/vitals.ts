@@ -38,7 +38,8 @@ for (const screen of SCREENS.filter(({ open }) => !open)) {
           seen.lcpElement = element?.className.toString() || element?.nodeName || ''
         })
         watch('event', (entry) => {
-          if ((entry as PerformanceEntry & { interactionId?: number }).interactionId) seen.inp = Math.max(seen.inp, entry.duration)
+          if ((entry as PerformanceEntry & { interactionId?: number }).interactionId)
+            seen.inp = Math.max(seen.inp, entry.duration)
         })
       })
       const client = await context.newCDPSession(page)
