@@ -59,6 +59,8 @@ for (const channel of CHANNEL_NAMES) {
     for (const text of [work.number, work.pubTime, `${work.duration} 分钟`, `${work.evaluates} 人评价`, label]) {
       await expect(facts.getByText(text, { exact: true })).toBeVisible()
     }
+    // The works beside it are asked for after it.
+    await page.waitForLoadState('networkidle')
     const calls = apiCalls(page)
     await page.goBack()
     await expect(card).toBeVisible()

@@ -83,6 +83,8 @@ for (const list of LISTS) {
     const before = await scrolled(page)
     await card.click()
     await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+    // The works beside it are asked for after it.
+    await page.waitForLoadState('networkidle')
     const calls = apiCalls(page)
     await page.goBack()
     await expect(card).toBeVisible()

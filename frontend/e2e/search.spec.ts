@@ -58,7 +58,7 @@ test('a performer’s name in pinyin', async ({ page }) => {
   await page.getByRole('navigation', { name: '搜索范围' }).getByRole('link', { name: '有码' }).click()
   await total(page, theirs.length)
   await page.getByRole('main').getByRole('article').getByRole('link').first().click()
-  await expect(page.getByRole('link', { name: performer })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^${performer}`) })).toBeVisible()
 })
 
 test('nothing found', async ({ page }) => {
