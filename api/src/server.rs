@@ -46,9 +46,7 @@ pub fn application(
     actix_web::App::new()
         .app_data(app)
         .configure(crate::http::extractors)
-        .configure(health::mount)
-        .configure(openapi::mount)
-        .configure(media::routes::mount)
+        // First, because addresses are tried in this order and those with a pattern cost most.
         .service(
             web::scope(BASE)
                 .wrap(guard)
@@ -56,6 +54,9 @@ pub fn application(
                 .configure(|config| endpoints().mount(config))
                 .default_service(web::to(endpoint::nothing_here)),
         )
+        .configure(health::mount)
+        .configure(openapi::mount)
+        .configure(media::routes::mount)
         .default_service(web::to(site::serve))
         .wrap(from_fn(context::every_answer))
         .wrap(Compress::default())
