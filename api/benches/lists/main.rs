@@ -32,6 +32,7 @@ fn measure(works: u64) {
     program.import(works);
     questions::ask_the_index(&program);
     let serving = program.serve();
+    requests::time_new_pages(&program, &serving);
     requests::compare_a_kept_list_with_a_fixed_body(&program, &serving);
     serving.report_memory();
 }

@@ -15,7 +15,7 @@ use crate::program::{Program, Serving};
 
 /// What is asked for.
 const PATH: &str = "/prod-api/v2/works/detail/list";
-const QUERY: &str = "modName=censored&pageNum=1&pageSize=32";
+const QUERY: &str = "modName=censored&pageSize=32&pageNum=";
 /// Connections at once.
 const CONNECTIONS: usize = 32;
 /// Requests of a round.
@@ -25,7 +25,7 @@ const ROUNDS: usize = 3;
 
 pub fn compare_a_kept_list_with_a_fixed_body(program: &Program, serving: &Serving) {
     let signer = signer(program);
-    let (size, _) = call_all(serving.port, vec![signed(&signer)]);
+    let (size, _) = call_all(serving.port, vec![signed(&signer, 1)]);
     let mut floor = FixedBody::start(size);
     let (mut fixed, mut kept) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -34,7 +34,7 @@ pub fn compare_a_kept_list_with_a_fixed_body(program: &Program, serving: &Servin
         kept.push(
             call_all(
                 serving.port,
-                (0..REQUESTS).map(|_| signed(&signer)).collect(),
+                (0..REQUESTS).map(|_| signed(&signer, 1)).collect(),
             )
             .1,
         );
@@ -47,6 +47,30 @@ pub fn compare_a_kept_list_with_a_fixed_body(program: &Program, serving: &Servin
         "kept list, signed, whole service    {kept:>10.0} requests/s = {:.0} %",
         100.0 * kept / fixed
     );
+}
+
+/// Pages that nobody has seen, of a list whose number of works is known: database and all.
+pub fn time_new_pages(program: &Program, serving: &Serving) {
+    let signer = signer(program);
+    let pages = |from: u32, to: u32| (from..to).map(|page| signed(&signer, page)).collect();
+    let seen: Vec<Vec<u8>> = pages(1, 12);
+    call_one_by_one(serving.port, seen);
+    let new: Vec<Vec<u8>> = pages(12, 112);
+    let took = call_one_by_one(serving.port, new);
+    println!(
+        "a new page of a list, whole service {:>10.2} ms",
+        took.as_secs_f64() * 1e3 / 100.0
+    );
+}
+
+fn call_one_by_one(port: u16, requests: Vec<Vec<u8>>) -> Duration {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let started = Instant::now();
+    runtime.block_on(call(port, requests));
+    started.elapsed()
 }
 
 fn signer(program: &Program) -> Signer {
@@ -62,9 +86,10 @@ fn now_ms() -> u64 {
     u64::try_from(now.as_millis()).unwrap()
 }
 
-fn signed(signer: &Signer) -> Vec<u8> {
-    let mut request = format!("GET {PATH}?{QUERY} HTTP/1.1\r\nhost: x\r\n");
-    for (name, value) in signer.headers("GET", PATH, QUERY, b"", now_ms()).unwrap() {
+fn signed(signer: &Signer, page: u32) -> Vec<u8> {
+    let query = format!("{QUERY}{page}");
+    let mut request = format!("GET {PATH}?{query} HTTP/1.1\r\nhost: x\r\n");
+    for (name, value) in signer.headers("GET", PATH, &query, b"", now_ms()).unwrap() {
         request.push_str(&format!("{name}: {value}\r\n"));
     }
     request.push_str("\r\n");

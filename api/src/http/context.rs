@@ -2,15 +2,16 @@
 //! error's body, and one log event. Only the compression lies outside it, because it
 //! must see the final body.
 
+use std::sync::LazyLock;
 use std::time::Instant;
 
+use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
 };
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage};
 use uuid::Uuid;
 
 use super::error::{ApiError, ErrorBody, ErrorKind};
@@ -18,22 +19,27 @@ use super::error::{ApiError, ErrorBody, ErrorKind};
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The id of this request, in its extensions.
-#[derive(Debug, Clone)]
-pub struct RequestId(pub String);
-
-const EVERYWHERE: [(&str, &str); 7] = [
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("x-frame-options", "DENY"),
-    ("x-robots-tag", "noindex, nofollow, noarchive, noimageindex"),
-    ("rating", "RTA-5042-1996-1400-1577-RTA"),
-    ("cross-origin-opener-policy", "same-origin-allow-popups"),
-    (
-        "permissions-policy",
-        "camera=(), microphone=(), geolocation=()",
-    ),
-];
+/// What every answer carries, checked and made once.
+static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 7]> = LazyLock::new(|| {
+    [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("x-robots-tag", "noindex, nofollow, noarchive, noimageindex"),
+        ("rating", "RTA-5042-1996-1400-1577-RTA"),
+        ("cross-origin-opener-policy", "same-origin-allow-popups"),
+        (
+            "permissions-policy",
+            "camera=(), microphone=(), geolocation=()",
+        ),
+    ]
+    .map(|(name, value)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    })
+});
 
 /// The middleware.
 ///
@@ -45,7 +51,6 @@ pub async fn every_answer(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
     let id = Uuid::now_v7().to_string();
-    request.extensions_mut().insert(RequestId(id.clone()));
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
         let body = ErrorBody {
@@ -66,11 +71,8 @@ pub async fn every_answer(
     if of_the_api && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    for (name, value) in EVERYWHERE {
-        headers.insert(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
+    for (name, value) in EVERYWHERE.iter() {
+        headers.insert(name.clone(), value.clone());
     }
     if let Ok(value) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, value);
