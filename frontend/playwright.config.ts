@@ -53,8 +53,13 @@ export default defineConfig({
       ],
     },
   },
+  // A journey tagged with one of the two needs what only that one has: fingers, or a mouse.
   projects: [
-    { name: 'phone', use: { ...phone, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { ...phone, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -196,8 +196,7 @@ test('going back closes the stills and the focus returns', async ({ page }) => {
 const stillView = (page: Page) =>
   page.locator('[data-current] .viewer-picture').evaluate((picture: HTMLElement) => picture.style.transform)
 
-test('fingers swipe, pinch, tap twice and pull the stills', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'a screen without touch')
+test('fingers swipe, pinch, tap twice and pull the stills', { tag: '@phone' }, async ({ page }) => {
   const touch = await touchScreen(page)
   await page.goto(`${workPath('censored', 2)}?tab=stills&img=1`)
   const viewer = page.getByRole('dialog', { name: /^剧照/ })
@@ -220,8 +219,7 @@ test('fingers swipe, pinch, tap twice and pull the stills', async ({ page }, { p
   await expect(viewer).toHaveCount(0)
 })
 
-test('wheel and mouse magnify and move the stills', async ({ page }, { project }) => {
-  test.skip(project.name !== 'desktop', 'a screen without a mouse')
+test('wheel and mouse magnify and move the stills', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${workPath('censored', 2)}?tab=stills&img=1`)
   const viewer = page.getByRole('dialog', { name: /^剧照/ })
   await expect(viewer).toBeVisible()

@@ -30,6 +30,12 @@ async fn with(
     t.send(call).await
 }
 
+/// A call for the list that `signer` has signed at `ms`.
+fn list_signed_by(signer: &Signer, ms: u64) -> Call {
+    let path = "/prod-api/v2/works/detail/list";
+    Call::get(path).carrying(&signer.headers("GET", path, "", b"", ms).unwrap())
+}
+
 fn another(of: &'static str, value: &str) -> impl Fn(&'static str, String) -> String {
     let value = value.to_owned();
     move |name, good| if name == of { value.clone() } else { good }
@@ -107,11 +113,7 @@ async fn a_clock_may_be_five_minutes_off_and_is_told_the_time() {
         (now + 299_000, true),
         (now + 301_000, false),
     ] {
-        let headers = t
-            .signer
-            .headers("GET", "/v2/works/detail/list", "", b"", ms)
-            .unwrap();
-        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
+        let call = list_signed_by(&t.signer, ms);
         let answer = t.send(call).await;
         if good {
             assert_eq!(answer.status, 200, "{ms}");
@@ -125,11 +127,7 @@ async fn a_clock_may_be_five_minutes_off_and_is_told_the_time() {
 #[actix_web::test]
 async fn what_was_signed_before_the_start_may_be_a_replay_and_is_signed_again() {
     let t = TestApp::on_sqlite().await;
-    let headers = t
-        .signer
-        .headers("GET", "/v2/works/detail/list", "", b"", NOW - 1)
-        .unwrap();
-    let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
+    let call = list_signed_by(&t.signer, NOW - 1);
     let answer = t.send(call).await;
     answer.assert_fails(401, "timestamp_skew");
     assert_eq!(answer.json()["serverTime"], json!(NOW_MS));
@@ -239,10 +237,7 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
         .clone();
     let wrong_secret = Signer::new("another-secret", keys.kid(), keys.public_pem(), NOW).unwrap();
     for signer in [&foreign, &wrong_secret] {
-        let headers = signer
-            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
-            .unwrap();
-        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
+        let call = list_signed_by(signer, NOW);
         t.send(call).await.assert_fails(401, "signature_mismatch");
     }
     for key in [garbage, strangers_key] {
@@ -275,10 +270,7 @@ async fn a_client_key_lives_ninety_days() {
             &key,
         )
         .unwrap();
-        let headers = signer
-            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
-            .unwrap();
-        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
+        let call = list_signed_by(&signer, NOW);
         let answer = t.send(call).await;
         if good {
             assert_eq!(answer.status, 200, "{made_ms}");
@@ -302,10 +294,7 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
             NOW,
         )
         .unwrap();
-        let headers = signer
-            .headers("GET", "/v2/works/detail/list", "", b"", NOW)
-            .unwrap();
-        let call = Call::get("/prod-api/v2/works/detail/list").carrying(&headers);
+        let call = list_signed_by(&signer, NOW);
         let answer = t.send(call).await;
         if answer.status == 429 {
             refused += 1;
