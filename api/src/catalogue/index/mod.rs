@@ -12,6 +12,7 @@
 
 mod keyword;
 mod names;
+mod newest;
 mod normalise;
 mod number;
 mod query;
@@ -19,6 +20,7 @@ mod schema;
 mod search;
 mod store;
 mod tokenizer;
+mod view;
 mod writer;
 
 use std::hash::{Hash as _, Hasher};

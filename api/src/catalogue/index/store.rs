@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
 use super::schema::{Fields, PRINT, VERSION, settings, tokenizers};
-use super::search::{WorksFilter, WorksPage, WorksQuery, column, ids, search};
+use super::search::{WorksFilter, WorksPage, WorksQuery, ids, search};
+use super::view::{View, column};
 use super::{IndexError, IndexWriterHandle, number_key, query};
 
 /// Names the build that counts.
@@ -41,8 +42,9 @@ pub(super) struct Payload {
 /// A state of the index that answers.
 pub(super) struct Live {
     pub(super) index: Index,
-    pub(super) reader: IndexReader,
     pub(super) fields: Fields,
+    reader: IndexReader,
+    view: RwLock<Arc<View>>,
     totals: Totals,
 }
 
@@ -55,10 +57,24 @@ impl Live {
             .try_into()?;
         Ok(Self {
             index,
-            reader,
             fields: Fields::new(),
+            view: RwLock::new(Arc::new(View::of(reader.searcher())?)),
+            reader,
             totals: Cache::new(MOST_TOTALS),
         })
+    }
+
+    /// The state that answers now.
+    pub(super) fn view(&self) -> Arc<View> {
+        Arc::clone(&self.view.read())
+    }
+
+    /// Shows what the last commit holds.
+    fn reload(&self) -> Result<(), IndexError> {
+        self.reader.reload()?;
+        *self.view.write() = Arc::new(View::of(self.reader.searcher())?);
+        self.totals.invalidate_all();
+        Ok(())
     }
 }
 
@@ -158,7 +174,7 @@ impl WorksIndex {
 
     /// How many works it holds.
     pub fn count(&self) -> u64 {
-        self.0.live().reader.searcher().num_docs()
+        self.0.live().view().searcher().num_docs()
     }
 
     /// Every work's id and fingerprint, in no order.
@@ -166,9 +182,9 @@ impl WorksIndex {
     /// # Errors
     /// The folder's.
     pub fn ids(&self) -> Result<Vec<(i64, u64)>, IndexError> {
-        let searcher = self.0.live().reader.searcher();
+        let view = self.0.live().view();
         let mut all = Vec::new();
-        for segment in searcher.segment_readers() {
+        for segment in view.segments() {
             let ids = column(segment, super::schema::ID)?;
             let prints = segment.fast_fields().u64(PRINT)?;
             for doc in segment.doc_ids_alive() {
@@ -202,9 +218,7 @@ impl Shared {
 
     /// Shows what the last commit of the live index holds.
     pub(super) fn refresh(&self) -> Result<(), IndexError> {
-        let live = self.live();
-        live.reader.reload()?;
-        live.totals.invalidate_all();
+        self.live().reload()?;
         self.generation.fetch_add(1, Ordering::AcqRel);
         Ok(())
     }

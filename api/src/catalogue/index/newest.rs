@@ -1,0 +1,108 @@
+//! Newest first: each segment is sorted that way, so the segments are merged match by match and nobody
+//! looks further than the page. Among works of one moment the id decides, so the last moment is read
+//! to its end.
+
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+
+use tantivy::query::{Scorer, Weight};
+use tantivy::{DocSet as _, SegmentReader, TERMINATED};
+
+use super::IndexError;
+use super::view::{NewestColumns, View};
+
+/// The `wanted` newest matches and those of the same moment as the last of them, as time and id.
+pub(super) fn newest(
+    view: &View,
+    weight: &dyn Weight,
+    wanted: usize,
+) -> Result<Vec<(i64, i64)>, IndexError> {
+    let mut heads = BinaryHeap::new();
+    for (segment, columns) in view.with_columns() {
+        let matches = weight.scorer(segment, 1.0)?;
+        heads.extend(Head::first(segment, columns, matches));
+    }
+    let mut found: Vec<(i64, i64)> = Vec::new();
+    while let Some(mut head) = heads.peek_mut() {
+        let time = head.time;
+        if found.len() >= wanted && found.last().is_none_or(|(last, _)| *last != time) {
+            break;
+        }
+        found.push((time, head.id()));
+        if !head.advance() {
+            PeekMut::pop(head);
+        }
+    }
+    Ok(found)
+}
+
+/// The next match of a segment.
+struct Head<'a> {
+    segment: &'a SegmentReader,
+    columns: &'a NewestColumns,
+    matches: Box<dyn Scorer>,
+    time: i64,
+}
+
+impl<'a> Head<'a> {
+    /// None when nothing matches.
+    fn first(
+        segment: &'a SegmentReader,
+        columns: &'a NewestColumns,
+        matches: Box<dyn Scorer>,
+    ) -> Option<Self> {
+        let mut head = Self {
+            segment,
+            columns,
+            matches,
+            time: 0,
+        };
+        head.settle().then_some(head)
+    }
+
+    fn id(&self) -> i64 {
+        self.columns
+            .ids
+            .first(self.matches.doc())
+            .unwrap_or_default()
+    }
+
+    /// Goes to the next match; false at the end.
+    fn advance(&mut self) -> bool {
+        self.matches.advance();
+        self.settle()
+    }
+
+    /// Passes over what was deleted; false at the end.
+    fn settle(&mut self) -> bool {
+        let mut doc = self.matches.doc();
+        while doc != TERMINATED && self.segment.is_deleted(doc) {
+            doc = self.matches.advance();
+        }
+        if doc == TERMINATED {
+            return false;
+        }
+        self.time = self.columns.times.first(doc).unwrap_or_default();
+        true
+    }
+}
+
+impl Ord for Head<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.time.cmp(&other.time)
+    }
+}
+
+impl PartialOrd for Head<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Head<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.time == other.time
+    }
+}
+
+impl Eq for Head<'_> {}
