@@ -1,10 +1,10 @@
-//! The service, from the outside in: the compression, what every answer gets, the open addresses, and
-//! the guarded API. Read it top to bottom to know what happens to a request.
+//! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
+//! Read it top to bottom to know what happens to a request.
 
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
-use actix_web::middleware::{Compress, from_fn};
+use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
 use crate::app::App;
@@ -49,17 +49,23 @@ pub fn application(
         // First, because addresses are tried in this order and those with a pattern cost most.
         .service(
             web::scope(BASE)
+                .wrap(Compress::default())
+                // What is kept is compressed already.
+                .wrap(from_fn(catalogue::answers::kept_first))
                 .wrap(guard)
                 .wrap(cors)
                 .configure(|config| endpoints().mount(config))
                 .default_service(web::to(endpoint::nothing_here)),
         )
-        .configure(health::mount)
-        .configure(openapi::mount)
-        .configure(media::routes::mount)
-        .default_service(web::to(site::serve))
+        .service(
+            web::scope("")
+                .wrap(Compress::default())
+                .configure(health::mount)
+                .configure(openapi::mount)
+                .configure(media::routes::mount)
+                .default_service(web::to(site::serve)),
+        )
         .wrap(from_fn(context::every_answer))
-        .wrap(Compress::default())
 }
 
 /// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.
@@ -79,7 +85,7 @@ pub fn start(app: App) -> std::io::Result<Server> {
 }
 
 /// Other origins that the operator has named, and no others.
-fn cors(config: &Config) -> Cors {
+fn cors(config: &Config) -> Condition<Cors> {
     let mut cors = Cors::default()
         .allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
         .allowed_headers([
@@ -95,5 +101,5 @@ fn cors(config: &Config) -> Cors {
     for origin in &config.http.cors_origins {
         cors = cors.allowed_origin(origin);
     }
-    cors
+    Condition::new(!config.http.cors_origins.is_empty(), cors)
 }

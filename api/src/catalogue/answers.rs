@@ -1,22 +1,26 @@
 //! Whole answers of public lists, kept as the bytes that go out, with their ETag and a compressed
 //! copy, for the life of an index generation (search-and-lists: a cached list costs little more than
-//! a fixed body). What changes a list changes the generation, and the key with it.
+//! a fixed body). What changes a list changes the generation, and the key with it. [`kept_first`] looks
+//! before a call is routed and its parameters are read; the canonical query is the question.
 
-use std::future::Future;
 use std::time::Duration;
 
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETAG, HeaderValue,
     IF_NONE_MATCH, VARY,
 };
-use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::middleware::Next;
+use actix_web::web::{Bytes, Data};
+use actix_web::{Error, HttpRequest, HttpResponse};
 use moka::sync::Cache;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use yingku_signer::canonical_query;
 
-use super::index::WorksQuery;
-use super::terms::model::TermsQuery;
+use crate::app::App;
 use crate::http::error::ApiError;
 
 /// Most bytes kept.
@@ -26,16 +30,8 @@ const LIFE: Duration = Duration::from_secs(60);
 /// A smaller body gains nothing from compression.
 const WORTH_COMPRESSING: usize = 1024;
 
-/// Which question an answer belongs to.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum AnswerKey {
-    /// A works list.
-    Works(WorksQuery),
-    /// A list of terms.
-    Terms(TermsQuery),
-    /// Category groups.
-    Groups(TermsQuery),
-}
+/// The question an answer belongs to: its path, its canonical query, and the state of the index.
+type Question = (String, u64);
 
 #[derive(Clone)]
 struct Answer {
@@ -45,7 +41,7 @@ struct Answer {
 }
 
 /// The kept answers.
-pub struct Answers(Cache<(AnswerKey, u64), Answer>);
+pub struct Answers(Cache<Question, Answer>);
 
 impl Default for Answers {
     fn default() -> Self {
@@ -62,29 +58,54 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// Answers from what is kept, or makes the answer and keeps it.
+    /// Answers with `value` and keeps it. `generation` is the one that was read before the value.
     ///
     /// # Errors
-    /// What making it gave; errors are not kept.
-    pub async fn respond<T, F>(
+    /// None that a list can cause.
+    pub fn keep(
         &self,
         request: &HttpRequest,
-        key: AnswerKey,
         generation: u64,
-        make: impl FnOnce() -> F,
-    ) -> Result<HttpResponse, ApiError>
-    where
-        T: Serialize,
-        F: Future<Output = Result<T, ApiError>>,
-    {
-        let key = (key, generation);
-        if let Some(answer) = self.0.get(&key) {
-            return Ok(answer.respond(request));
+        value: &impl Serialize,
+    ) -> Result<HttpResponse, ApiError> {
+        let answer = Answer::of(value)?;
+        let response = answer.respond(request);
+        if let Some(question) = question(request, generation) {
+            self.0.insert(question, answer);
         }
-        let answer = Answer::of(&make().await?)?;
-        self.0.insert(key, answer.clone());
-        Ok(answer.respond(request))
+        Ok(response)
     }
+
+    fn kept(&self, request: &HttpRequest, generation: u64) -> Option<HttpResponse> {
+        let answer = self.0.get(&question(request, generation)?)?;
+        Some(answer.respond(request))
+    }
+}
+
+/// Answers with what is kept, or lets the call go on.
+///
+/// # Errors
+/// Those of the call.
+pub async fn kept_first(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
+    let kept = request
+        .app_data::<Data<App>>()
+        .and_then(|app| app.answers.kept(request.request(), app.index.generation()));
+    match kept {
+        Some(response) => Ok(request.into_response(response)),
+        None => Ok(next.call(request).await?.map_into_boxed_body()),
+    }
+}
+
+/// None for what is never kept.
+fn question(request: &HttpRequest, generation: u64) -> Option<Question> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return None;
+    }
+    let query = canonical_query(request.query_string()).ok()?;
+    Some((format!("{}?{query}", request.path()), generation))
 }
 
 impl Answer {
@@ -129,7 +150,7 @@ impl Answer {
             Some(gzip) if takes_gzip(request) => response
                 .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
                 .body(gzip.clone()),
-            // Named, so that no other layer compresses it again on every call.
+            // On the first call a layer around this one would compress it again.
             _ => response
                 .insert_header(ContentEncoding::Identity)
                 .body(self.plain.clone()),

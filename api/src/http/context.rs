@@ -1,6 +1,5 @@
 //! What every answer gets, whoever made it: a request id, the security headers, the id inside an
-//! error's body, and one log event. Only the compression lies outside it, because it
-//! must see the final body.
+//! error's body, and one log event. It lies around everything, so what it writes is never compressed.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -9,7 +8,7 @@ use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
 };
 use actix_web::middleware::Next;
 use uuid::Uuid;
@@ -63,7 +62,9 @@ pub async fn every_answer(
             CONTENT_TYPE,
             HeaderValue::from_static("application/json; charset=utf-8"),
         );
+        // Those of the body that was replaced.
         response.headers_mut().remove(CONTENT_LENGTH);
+        response.headers_mut().remove(CONTENT_ENCODING);
     }
     let of_the_api = response.request().path().starts_with(crate::server::BASE);
     let headers = response.headers_mut();

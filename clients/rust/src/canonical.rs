@@ -2,6 +2,8 @@
 //! set of RFC 3986, sorted. Signing a decoded join instead would make `{a: "1&b=2"}` equal to
 //! `{a: 1, b: 2}`; signing the raw text would depend on how each library encodes.
 
+use std::borrow::Cow;
+
 /// Most pairs a query may have.
 const MOST_PAIRS: usize = 64;
 
@@ -45,19 +47,27 @@ pub fn canonical_query(query: &str) -> Result<String, MalformedQuery> {
     Ok(canonical)
 }
 
-fn reencode(part: &str) -> Result<String, MalformedQuery> {
+/// A part as it is signed; the part itself when it is so already, which most are.
+fn reencode(part: &str) -> Result<Cow<'_, str>, MalformedQuery> {
+    if part.bytes().all(is_unreserved) {
+        return Ok(Cow::Borrowed(part));
+    }
     let decoded = decode(part)?;
     std::str::from_utf8(&decoded).map_err(|_| MalformedQuery::Utf8)?;
     let mut encoded = String::with_capacity(decoded.len());
     for byte in decoded {
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+        if is_unreserved(byte) {
             encoded.push(char::from(byte));
         } else {
             encoded.push('%');
             encoded.push_str(&crate::hex(&[byte]).to_ascii_uppercase());
         }
     }
-    Ok(encoded)
+    Ok(Cow::Owned(encoded))
+}
+
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
 }
 
 fn decode(part: &str) -> Result<Vec<u8>, MalformedQuery> {

@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
 use crate::app::App;
-use crate::catalogue::answers::AnswerKey;
 use crate::catalogue::kinds::TermKind;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -71,21 +70,14 @@ async fn entries(
     request: &HttpRequest,
     query: TermsQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let db = app.db.clone();
-    app.answers
-        .respond(
-            request,
-            AnswerKey::Terms(query.clone()),
-            app.index.generation(),
-            || async move {
-                let (rows, total) = db
-                    .read(move |conn| Ok::<_, ApiError>(queries::page(conn, &query)?))
-                    .await?;
-                let rows = rows.into_iter().map(TermEntry::from).collect();
-                Ok(Rows::new(rows, u64::try_from(total).unwrap_or(0)))
-            },
-        )
-        .await
+    let generation = app.index.generation();
+    let (rows, total) = app
+        .db
+        .read(move |conn| Ok::<_, ApiError>(queries::page(conn, &query)?))
+        .await?;
+    let rows = rows.into_iter().map(TermEntry::from).collect();
+    let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
+    app.answers.keep(request, generation, &list)
 }
 
 /// List category groups
@@ -106,22 +98,14 @@ async fn list_term_groups(
     params: web::Query<TermsParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse()?;
-    let db = app.db.clone();
-    app.answers
-        .respond(
-            &request,
-            AnswerKey::Groups(query.clone()),
-            app.index.generation(),
-            || async move {
-                let rows = db
-                    .read(move |conn| {
-                        Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?)
-                    })
-                    .await?;
-                Ok(Data::new(query.page.of(grouped(rows))))
-            },
-        )
-        .await
+    let page = query.page;
+    let generation = app.index.generation();
+    let rows = app
+        .db
+        .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
+        .await?;
+    let groups = Data::new(page.of(grouped(rows)));
+    app.answers.keep(&request, generation, &groups)
 }
 
 /// Groups in the order of their most used category; what is in none comes last.

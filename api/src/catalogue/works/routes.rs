@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 use super::model::{Work, WorksParams};
 use super::queries;
 use crate::app::App;
-use crate::catalogue::answers::AnswerKey;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
 use crate::endpoints;
@@ -41,23 +40,17 @@ async fn list_works(
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(app.now())?;
     let index = app.index.clone();
-    app.answers
-        .respond(
-            &request,
-            AnswerKey::Works(query.clone()),
-            index.generation(),
-            || {
-                app.db.read(move |conn| {
-                    let page = index.search(&query).map_err(anyhow::Error::from)?;
-                    let rows = queries::by_ids(conn, &page.ids)?;
-                    Ok(Rows::new(
-                        rows.into_iter().map(Work::from).collect(),
-                        page.total,
-                    ))
-                })
-            },
-        )
-        .await
+    let generation = index.generation();
+    let list = app
+        .db
+        .read(move |conn| {
+            let page = index.search(&query).map_err(anyhow::Error::from)?;
+            let rows = queries::by_ids(conn, &page.ids)?;
+            let works = rows.into_iter().map(Work::from).collect();
+            Ok::<_, ApiError>(Rows::new(works, page.total))
+        })
+        .await?;
+    app.answers.keep(&request, generation, &list)
 }
 
 /// Everything about one work.
