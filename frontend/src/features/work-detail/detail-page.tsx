@@ -18,7 +18,14 @@ import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
 import '@/shared/ui/chip.css'
+// One place says their order: what holds on wide screens comes last.
 import './detail-page.css'
+import './detail-info.css'
+import './related-works.css'
+import './preview-dialog.css'
+import './magnet-tab.css'
+import './stills-tab.css'
+import './detail-wide.css'
 
 interface DetailPageProps {
   id: string
