@@ -86,7 +86,10 @@ test('a western work shows names as written and links to its own channel', async
   const facts = page.getByRole('tabpanel', { name: '作品详情' })
   const maker = facts.getByRole('link', { name: work.makers[0]?.name, exact: true })
   await expect(maker).toHaveAttribute('href', /^\/maker\/western\/\d{16,}$/)
-  await expect(facts.getByRole('link', { name: work.tags[0]?.name })).toHaveAttribute('href', /^\/tags\/western\//)
+  await expect(facts.getByRole('link', { name: work.tags[0]?.name, exact: true })).toHaveAttribute(
+    'href',
+    /^\/tags\/western\//,
+  )
   await expect(facts.getByRole('link', { name: new RegExp(`^${work.performers[0]?.name}`) })).toHaveAttribute(
     'href',
     /^\/performer\/uncensored\//,
