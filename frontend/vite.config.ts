@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { precompress } from './build/precompress.ts'
 import { reactVantCompat } from './build/react-vant-compat.ts'
-import { screenPreload } from './build/screen-preload.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -11,7 +10,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 const appSecret = process.env.APP_SECRET ?? 'yingku-public-app-secret-1'
 
 export default defineConfig({
-  plugins: [react(), reactVantCompat(), screenPreload(), precompress()],
+  plugins: [react(), reactVantCompat(), precompress()],
   define: { 'import.meta.env.VITE_APP_SECRET': JSON.stringify(appSecret) },
   resolve: {
     alias: [

@@ -8,7 +8,7 @@ const BUDGET_KB = { js: 175, css: 25 }
 const FIRST_LOAD = ['index.html', 'src/app/routes/home.tsx']
 
 const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
-const files = { js: new Set(['theme.js', 'preload.js']), css: new Set() }
+const files = { js: new Set(['theme.js']), css: new Set() }
 
 function collect(key) {
   const chunk = manifest[key]

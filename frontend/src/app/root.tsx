@@ -4,7 +4,6 @@ import { useAgeState } from '@/features/age-gate/age-choice.ts'
 import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
 import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
-import { prepareSigning } from '@/shared/api/client.ts'
 import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { isKept } from './keep-alive.tsx'
@@ -15,9 +14,6 @@ export function Root() {
   const age = useAgeState()
   useLeaveFast()
   useEffect(followSystemTheme, [])
-  useEffect(() => {
-    if (age === 'confirmed') prepareSigning()
-  }, [age])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return <AgeGate />
   return (

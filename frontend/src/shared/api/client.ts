@@ -116,12 +116,6 @@ async function loadConfig(): Promise<AppConfig> {
   return answer.data
 }
 
-/** Makes ready what the first request is signed with, where that asks the server for nothing. */
-export function prepareSigning(): void {
-  // A key that cannot be made fails the request that needs it.
-  if (inlinedConfig()) clientKey(loadConfig).catch(() => undefined)
-}
-
 function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || isCancel(error)) return error
   if (!isAxiosError(error)) return error
