@@ -23,7 +23,7 @@ export default function UserPage() {
         )}
       </div>
       {works.length > 0 ? <WorkGrid works={works} /> : <EmptyView text="还没有浏览记录" />}
-      <Preferences />
+      <Preferences level={2} />
     </div>
   )
 }

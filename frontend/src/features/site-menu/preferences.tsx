@@ -6,12 +6,13 @@ const THEMES = [
   { value: 'system', label: '跟随系统' },
 ] as const
 
-/** The look on this device: theme and discreet mode. */
-export function Preferences() {
+/** The look on this device: theme and discreet mode. `level` is that of its heading on the page. */
+export function Preferences({ level = 3 }: { level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
   const { theme, discreet } = usePreferences()
   return (
     <section className="site-menu-group preferences">
-      <h3>外观</h3>
+      <Heading>外观</Heading>
       <fieldset className="segmented">
         <legend className="visually-hidden">主题</legend>
         {THEMES.map((choice) => (
