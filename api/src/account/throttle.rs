@@ -111,8 +111,9 @@ impl GovernorClock for ServiceClock {
     }
 }
 
+/// Whole seconds after which the wait is over.
 fn wait_seconds(wait: Duration) -> i64 {
-    i64::try_from(wait.as_secs()).map_or(LONGEST_WAIT, |seconds| seconds + 1)
+    i64::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(LONGEST_WAIT)
 }
 
 fn too_often(seconds: i64) -> ApiError {
