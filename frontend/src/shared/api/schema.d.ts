@@ -667,12 +667,12 @@ export interface components {
             /** @description The form's own affair: whether the browser remembers the password. */
             rememberMe?: boolean | null;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -754,12 +754,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
