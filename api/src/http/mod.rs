@@ -1,6 +1,7 @@
 //! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
 //! strict parameters, and what every answer gets. Start with [`endpoint`].
 
+pub mod caller;
 pub mod context;
 pub mod endpoint;
 pub mod envelope;
@@ -9,6 +10,7 @@ mod guard_answers;
 pub mod health;
 pub mod openapi;
 mod openapi_page;
+mod openapi_security;
 pub mod params;
 pub mod site;
 pub mod time;
