@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use secrecy::ExposeSecret as _;
 
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
@@ -11,6 +12,7 @@ use crate::catalogue::indexer::Tail;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
@@ -29,6 +31,8 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// New ids.
     pub ids: Arc<Ids>,
+    /// Facts that live for minutes.
+    pub ephemeral: Ephemeral,
     /// The request protection.
     pub guard: Guard,
     /// What keeps the index up to date.
@@ -46,7 +50,8 @@ impl App {
         let ids = Arc::new(Ids::new(config.node_id));
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
-        let guard = Guard::new(&config, Arc::clone(&clock), crate::server::OPEN)
+        let ephemeral = open_ephemeral(&config, clock.now_ms())?;
+        let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         Ok(Self {
             index: tail.index(),
@@ -54,6 +59,7 @@ impl App {
             db,
             clock,
             ids,
+            ephemeral,
             guard,
             tail,
             config,
@@ -68,5 +74,13 @@ impl App {
     /// The public key that client keys are sealed to.
     pub fn client_keys(&self) -> &ClientKeys {
         self.guard.client_keys()
+    }
+}
+
+/// The shared store when the settings name one, else this process's memory.
+fn open_ephemeral(config: &Config, now_ms: i64) -> anyhow::Result<Ephemeral> {
+    match &config.redis_url {
+        Some(url) => Ephemeral::in_redis(url.expose_secret(), now_ms).context("opening REDIS_URL"),
+        None => Ok(Ephemeral::in_memory(now_ms)),
     }
 }

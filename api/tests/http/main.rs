@@ -13,6 +13,7 @@ mod support;
 
 mod cli;
 mod contract;
+mod ephemeral;
 mod import;
 mod index;
 mod lists;

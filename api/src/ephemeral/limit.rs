@@ -1,0 +1,61 @@
+//! How many calls an address may make. Every call is counted in this process first, so that a flood is
+//! turned away without asking anybody, and then, when there is a shared store, over all instances.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use super::redis::Redis;
+
+/// Addresses that have been quiet are forgotten once in so many calls.
+const SWEEP_EVERY: u32 = 65_536;
+
+/// A limit for each address.
+pub struct Limit {
+    here: DefaultKeyedRateLimiter<IpAddr>,
+    calls: AtomicU32,
+    everywhere: Option<Shared>,
+}
+
+struct Shared {
+    redis: Arc<Redis>,
+    purpose: &'static str,
+    quota: Quota,
+}
+
+impl Limit {
+    pub(super) fn new(redis: Option<Arc<Redis>>, purpose: &'static str, quota: Quota) -> Self {
+        Self {
+            here: RateLimiter::keyed(quota),
+            calls: AtomicU32::new(0),
+            everywhere: redis.map(|redis| Shared {
+                redis,
+                purpose,
+                quota,
+            }),
+        }
+    }
+
+    /// Counts a call.
+    ///
+    /// # Errors
+    /// After how many seconds to come back.
+    pub async fn take(&self, ip: IpAddr) -> Result<(), u64> {
+        if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
+            self.here.retain_recent();
+        }
+        self.here.check_key(&ip).map_err(|not_until| {
+            not_until
+                .wait_time_from(DefaultClock::default().now())
+                .as_secs()
+                + 1
+        })?;
+        match &self.everywhere {
+            Some(shared) => shared.redis.take(shared.purpose, ip, shared.quota).await,
+            None => Ok(()),
+        }
+    }
+}
