@@ -9,6 +9,7 @@ use secrecy::ExposeSecret as _;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
+use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
@@ -33,6 +34,8 @@ pub struct App {
     pub ids: Arc<Ids>,
     /// Facts that live for minutes.
     pub ephemeral: Ephemeral,
+    /// How often works are looked at.
+    pub views: Views,
     /// The request protection.
     pub guard: Guard,
     /// What keeps the index up to date.
@@ -51,6 +54,7 @@ impl App {
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
+        let views = Views::start(&db, &ephemeral, Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         Ok(Self {
@@ -60,6 +64,7 @@ impl App {
             clock,
             ids,
             ephemeral,
+            views,
             guard,
             tail,
             config,

@@ -2,7 +2,7 @@
 //!
 //! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
 //! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
-//! [`catalogue`] is the feature (works, terms, magnets, import, index); [`media`] serves pictures;
+//! [`catalogue`] is the feature (works, terms, magnets, import, index); [`library`] is what members keep; [`media`] serves pictures;
 //! [`db`] is the one way to the database. [`app::App`] carries what handlers need.
 
 pub mod app;
@@ -19,6 +19,7 @@ pub mod ephemeral;
 pub mod guard;
 pub mod http;
 pub mod ids;
+pub mod library;
 pub mod media;
 pub mod server;
 pub mod telemetry;

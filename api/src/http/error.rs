@@ -62,8 +62,18 @@ error_table! {
     BodyTimeout => "body_timeout", 408, 402, "请求接收超时";
     /// The body is larger than allowed.
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
+    /// The member has a collection of this name.
+    CollectionNameTaken => "collection_name_taken", 409, 402, "已有同名的收藏夹";
     /// A compressed body, or a body of another type than JSON.
     UnsupportedContent => "unsupported_content", 415, 402, "不支持的请求内容类型";
+    /// A work can be in five collections of a member.
+    CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
+    /// The collection holds as many works as it may.
+    CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
+    /// A member can make forty-nine collections beside the default one.
+    CollectionsOfMember => "too_many_collections", 422, 402, "收藏夹数量已达上限";
+    /// The default collection stays.
+    CollectionDefault => "collection_default", 422, 402, "默认收藏夹不能删除";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

@@ -11,10 +11,12 @@ use crate::catalogue::answers::AnswerKey;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
 use crate::endpoints;
+use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
+use crate::library::{Kept, kept_by};
 
 /// The works calls.
 pub fn endpoints() -> Endpoints {
@@ -93,7 +95,9 @@ pub struct WorkDetail {
 
 /// Get a work
 ///
-/// The work with everything it is filed under. A hidden work is answered like one that never was.
+/// The work with everything it is filed under, and whether the caller, when signed in, has collected it or
+/// likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
+/// once in half an hour.
 #[utoipa::path(
     get, path = "/v2/works/detail/{id}", tag = "works",
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
@@ -105,6 +109,8 @@ pub struct WorkDetail {
 )]
 async fn get_work(
     app: web::Data<App>,
+    visitor: Visitor,
+    client: Client,
     id: web::Path<String>,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
@@ -114,6 +120,11 @@ async fn get_work(
             Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
         })
         .await?;
+    let kept = match visitor.member_id() {
+        Some(member) => app.db.read_fresh(move |conn| kept_by(conn, member, id)).await?,
+        None => Kept::default(),
+    };
+    app.views.look(&client.visitor(), id).await;
     let of = |kind: TermKind| {
         terms
             .iter()
@@ -125,8 +136,8 @@ async fn get_work(
         code: OK,
         msg: OK_TEXT,
         data: Work::from(work),
-        collect: false,
-        like: false,
+        collect: kept.collect,
+        like: kept.like,
         tags: of(TermKind::Tag),
         maker: of(TermKind::Maker),
         performer: of(TermKind::Performer),
