@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
+use crate::account::Accounts;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
@@ -40,6 +41,8 @@ pub struct App {
     pub guard: Guard,
     /// What keeps the index up to date.
     pub tail: Tail,
+    /// Accounts: captchas, tokens, passwords.
+    pub accounts: Accounts,
 }
 
 impl App {
@@ -57,7 +60,9 @@ impl App {
         let views = Views::start(&db, &ephemeral, Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
+        let accounts = Accounts::new(&config, &ephemeral, &clock)?;
         Ok(Self {
+            accounts,
             index: tail.index(),
             answers: Answers::default(),
             db,

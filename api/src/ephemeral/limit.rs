@@ -5,17 +5,20 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
 
 use super::redis::Redis;
 
 /// Addresses that have been quiet are forgotten once in so many calls.
 const SWEEP_EVERY: u32 = 65_536;
 
-/// A limit for each address.
-pub struct Limit {
-    here: DefaultKeyedRateLimiter<IpAddr>,
+/// A limit for each address, by a clock that is the machine's unless another is given.
+pub struct Limit<C: Clock = DefaultClock> {
+    here: RateLimiter<IpAddr, DashMapStateStore<IpAddr>, C, NoOpMiddleware<C::Instant>>,
+    clock: C,
     calls: AtomicU32,
     everywhere: Option<Shared>,
 }
@@ -26,10 +29,16 @@ struct Shared {
     quota: Quota,
 }
 
-impl Limit {
-    pub(super) fn new(redis: Option<Arc<Redis>>, purpose: &'static str, quota: Quota) -> Self {
+impl<C: Clock + Clone> Limit<C> {
+    pub(super) fn new(
+        redis: Option<Arc<Redis>>,
+        purpose: &'static str,
+        quota: Quota,
+        clock: C,
+    ) -> Self {
         Self {
-            here: RateLimiter::keyed(quota),
+            here: RateLimiter::dashmap_with_clock(quota, clock.clone()),
+            clock,
             calls: AtomicU32::new(0),
             everywhere: redis.map(|redis| Shared {
                 redis,
@@ -48,10 +57,8 @@ impl Limit {
             self.here.retain_recent();
         }
         self.here.check_key(&ip).map_err(|not_until| {
-            not_until
-                .wait_time_from(DefaultClock::default().now())
-                .as_secs()
-                + 1
+            let wait = not_until.wait_time_from(self.clock.now());
+            wait.as_secs() + 1
         })?;
         match &self.everywhere {
             Some(shared) => shared.redis.take(shared.purpose, ip, shared.quota).await,

@@ -12,6 +12,9 @@ mod redis;
 
 use std::sync::Arc;
 
+use governor::Quota;
+use governor::clock::{Clock, DefaultClock};
+
 pub use limit::Limit;
 pub use once::{Once, Seen};
 
@@ -55,8 +58,18 @@ impl Ephemeral {
     }
 
     /// A limit for each address, for one purpose.
-    pub fn limit(&self, purpose: &'static str, quota: governor::Quota) -> Limit {
-        Limit::new(self.redis.clone(), purpose, quota)
+    pub fn limit(&self, purpose: &'static str, quota: Quota) -> Limit {
+        self.limit_by(purpose, quota, DefaultClock::default())
+    }
+
+    /// [`Ephemeral::limit`] by another clock; what is shared goes by Redis's own.
+    pub fn limit_by<C: Clock + Clone>(
+        &self,
+        purpose: &'static str,
+        quota: Quota,
+        clock: C,
+    ) -> Limit<C> {
+        Limit::new(self.redis.clone(), purpose, quota, clock)
     }
 
     /// Whether the store answers; memory always does.

@@ -75,16 +75,18 @@ fn export_collections(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Valu
         let works = inside.entry(collection).or_default();
         works.push(work(id, number, title, at));
     }
-    let exported = rows.into_iter().map(|(id, name, description, private, at)| {
-        json!({
-            "cateId": id.to_string(),
-            "cateName": name,
-            "description": description,
-            "isPrivate": i16::from(private),
-            "createTime": wire(at),
-            "works": inside.remove(&id).unwrap_or_default(),
-        })
-    });
+    let exported = rows
+        .into_iter()
+        .map(|(id, name, description, private, at)| {
+            json!({
+                "cateId": id.to_string(),
+                "cateName": name,
+                "description": description,
+                "isPrivate": i16::from(private),
+                "createTime": wire(at),
+                "works": inside.remove(&id).unwrap_or_default(),
+            })
+        });
     Ok(exported.collect())
 }
 

@@ -11,11 +11,13 @@
 #[macro_use]
 mod support;
 
+mod account;
 mod cli;
 mod contract;
 mod ephemeral;
 mod import;
 mod index;
+mod library;
 mod lists;
 mod protection;
 mod schema;

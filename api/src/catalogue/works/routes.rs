@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::catalogue::answers::AnswerKey;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
+use crate::db::Conn;
 use crate::endpoints;
 use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
@@ -99,7 +100,7 @@ pub struct WorkDetail {
 /// likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
 /// once in half an hour.
 #[utoipa::path(
-    get, path = "/v2/works/detail/{id}", tag = "works",
+    get, path = "/v2/works/detail/{id}", tag = "works", security((), ("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
     responses(
         (status = 200, description = "The work", body = WorkDetail),
@@ -121,7 +122,10 @@ async fn get_work(
         })
         .await?;
     let kept = match visitor.member_id() {
-        Some(member) => app.db.read_fresh(move |conn| kept_by(conn, member, id)).await?,
+        Some(member) => {
+            let kept = move |conn: &mut Conn| Ok::<_, ApiError>(kept_by(conn, member, id)?);
+            app.db.read_fresh(kept).await?
+        }
         None => Kept::default(),
     };
     app.views.look(&client.visitor(), id).await;

@@ -110,7 +110,9 @@ impl Shared {
     fn write(&self) -> Result<(), DbError> {
         let _turn = self.writing.lock();
         // In the order of ids, as every writer of many works takes them.
-        let mut left = std::mem::take(&mut *self.gathered.lock()).into_iter().peekable();
+        let mut left = std::mem::take(&mut *self.gathered.lock())
+            .into_iter()
+            .peekable();
         while left.peek().is_some() {
             let batch: Vec<(i64, i64)> = left.by_ref().take(BATCH).collect();
             let now = self.clock.now_ms().div_euclid(1000);

@@ -106,7 +106,12 @@ pub struct Details {
 #[serde(rename_all = "camelCase")]
 pub struct CollectionForm {
     /// Name; not white space alone. No two of one member's are the same.
-    #[schema(min_length = 1, max_length = 30, pattern = r"^[\s\S]*\S[\s\S]*$", example = "想再看一遍")]
+    #[schema(
+        min_length = 1,
+        max_length = 30,
+        pattern = r"^[\s\S]*\S[\s\S]*$",
+        example = "想再看一遍"
+    )]
     pub cate_name: String,
     /// Description.
     #[serde(default)]
@@ -145,10 +150,10 @@ impl CollectionForm {
         }
         // Counted as sent, as the form counts.
         if self.cate_name.chars().count() > NAME_CHARS || name.contains(char::is_control) {
-            return Err(ApiError::bad_request("收藏夾名字最多30个字符"));
+            return Err(ApiError::bad_request("收藏夹名字最多30个字符"));
         }
         if self.description.chars().count() > DESCRIPTION_CHARS || description.contains('\0') {
-            return Err(ApiError::bad_request("收藏夾描述最多200个字符"));
+            return Err(ApiError::bad_request("收藏夹描述最多200个字符"));
         }
         Ok(Details {
             name: name.to_owned(),
@@ -162,7 +167,10 @@ impl CollectionForm {
     /// # Errors
     /// 400 when the id cannot be one.
     pub fn work(&self) -> Result<Option<i64>, ApiError> {
-        self.data_id.as_ref().map(|id| id.parse("dataId")).transpose()
+        self.data_id
+            .as_ref()
+            .map(|id| id.parse("dataId"))
+            .transpose()
     }
 }
 
@@ -207,7 +215,9 @@ mod tests {
 
     fn details(name: &str, description: &str) -> Result<Details, ApiError> {
         let form = json!({ "cateName": name, "description": description });
-        serde_json::from_value::<CollectionForm>(form).unwrap().details()
+        serde_json::from_value::<CollectionForm>(form)
+            .unwrap()
+            .details()
     }
 
     #[test]
@@ -223,7 +233,14 @@ mod tests {
     fn a_description_has_at_most_two_hundred_code_points() {
         assert!(details("山", &"长".repeat(201)).is_err());
         assert!(details("山", "a\0b").is_err());
-        assert_eq!(details("山", &"长".repeat(200)).unwrap().description.chars().count(), 200);
+        assert_eq!(
+            details("山", &"长".repeat(200))
+                .unwrap()
+                .description
+                .chars()
+                .count(),
+            200
+        );
     }
 
     #[test]

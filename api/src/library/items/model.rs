@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType};
+use utoipa::openapi::schema::{
+    ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType,
+};
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
@@ -96,7 +98,9 @@ impl PartialSchema for IdText {
         OneOfBuilder::new()
             .item(Self::text_schema())
             .item(number)
-            .description(Some("A 64-bit id: text, or a number where numbers are exact"))
+            .description(Some(
+                "A 64-bit id: text, or a number where numbers are exact",
+            ))
             .into()
     }
 }
@@ -139,7 +143,9 @@ impl PartialSchema for IdList {
         OneOfBuilder::new()
             .item(list)
             .item(text)
-            .description(Some("At most five different ids: a list, or text with commas"))
+            .description(Some(
+                "At most five different ids: a list, or text with commas",
+            ))
             .into()
     }
 }
@@ -290,7 +296,9 @@ mod tests {
     fn adding_without_a_collection_is_about_the_default_or_all() {
         assert_eq!(form(json!({})).adding().unwrap(), Change::IntoDefault);
         assert_eq!(
-            form(json!({ "status": 9, "cateIds": [] })).adding().unwrap(),
+            form(json!({ "status": 9, "cateIds": [] }))
+                .adding()
+                .unwrap(),
             Change::OutOfAll
         );
     }
@@ -343,7 +351,10 @@ mod tests {
     fn a_status_is_0_or_9() {
         for bad in [json!(1), json!("0"), json!(-9), json!(null), json!(true)] {
             let form = json!({ "status": bad, "dataId": "910000000000000001" });
-            assert!(serde_json::from_value::<CollectForm>(form).is_err(), "{bad}");
+            assert!(
+                serde_json::from_value::<CollectForm>(form).is_err(),
+                "{bad}"
+            );
         }
     }
 }

@@ -29,7 +29,10 @@ pub fn moves(before: &[(i64, i16)], after: &BTreeSet<i64>) -> Option<Moves> {
         .map(|collection| free.next().map(|place| (*collection, place)))
         .collect();
     Some(Moves {
-        leave: leave.into_iter().map(|(collection, _)| collection).collect(),
+        leave: leave
+            .into_iter()
+            .map(|(collection, _)| collection)
+            .collect(),
         enter: enter?,
     })
 }
@@ -55,10 +58,7 @@ mod tests {
         let five: Vec<(i64, i16)> = (1..=5).map(|n| (i64::from(n), n)).collect();
         assert_eq!(moves(&five, &set(&[1, 2, 3, 4, 5, 6])), None);
         let exchanged = moves(&five, &set(&[2, 3, 4, 5, 6])).unwrap();
-        assert_eq!(
-            (exchanged.leave, exchanged.enter),
-            (vec![1], vec![(6, 1)])
-        );
+        assert_eq!((exchanged.leave, exchanged.enter), (vec![1], vec![(6, 1)]));
     }
 
     #[test]

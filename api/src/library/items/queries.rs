@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use diesel::dsl::{count_distinct, max};
+use diesel::dsl::{count, max};
 use diesel::prelude::*;
 
 use super::model::Change;
@@ -130,7 +130,10 @@ fn enter(
 /// The statement's.
 pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<i64>> {
     let places = places(conn, user, work)?;
-    Ok(places.into_iter().map(|(collection, _)| collection).collect())
+    Ok(places
+        .into_iter()
+        .map(|(collection, _)| collection)
+        .collect())
 }
 
 /// One page of the visible works in one of the member's collections, the latest first, and how many there
@@ -177,7 +180,7 @@ pub fn page_of_all(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<W
             .filter(works_table::hidden.eq(false))
     };
     let total = collected()
-        .select(count_distinct(collection_items::work_id))
+        .select(count(collection_items::work_id).aggregate_distinct())
         .first(conn)?;
     let ids: Vec<i64> = collected()
         .group_by(collection_items::work_id)

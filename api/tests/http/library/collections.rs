@@ -64,8 +64,8 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let kept = collection(&member, "山").await;
         for (name, description, text) in [
-            ("", "", "收藏夹名字未填写"),
-            ("   ", "", "收藏夹名字未填写"),
+            ("", "", "收藏夾名字未填写"),
+            ("   ", "", "收藏夾名字未填写"),
             (&*"长".repeat(31), "", "收藏夹名字最多30个字符"),
             ("a\u{0}b", "", "收藏夹名字最多30个字符"),
             ("好", &*"长".repeat(201), "收藏夹描述最多200个字符"),
@@ -88,7 +88,8 @@ both! {
     async fn two_collections_of_a_member_have_two_names(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let other = t.member("wang-yuanshan").await;
-        let answers = join_all((0..8).map(|_| member.post("/user/collect/cate/", &json!({ "cateName": "山" })))).await;
+        let form = json!({ "cateName": "山" });
+        let answers = join_all((0..8).map(|_| member.post("/user/collect/cate/", &form))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
         for answer in answers.iter().filter(|answer| answer.status != 200) {
             answer.assert_fails(409, "collection_name_taken");

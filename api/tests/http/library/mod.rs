@@ -59,7 +59,9 @@ async fn collections(member: &Member<'_>) -> Vec<Value> {
 
 /// The ids of the works in a collection, or in all.
 async fn collected(member: &Member<'_>, collection: Option<&str>) -> Vec<String> {
-    let filter = collection.map(|id| format!("&cateId={id}")).unwrap_or_default();
+    let filter = collection
+        .map(|id| format!("&cateId={id}"))
+        .unwrap_or_default();
     let path = format!("/user/collect/detail/list?pageSize=100{filter}");
     let (rows, total) = list(member, &path).await;
     assert_eq!(u64::try_from(rows.len()).unwrap(), total);

@@ -4,7 +4,9 @@ pub mod app;
 pub mod client;
 pub mod command;
 pub mod db;
+pub mod member;
 pub mod redis;
+pub mod serving;
 pub mod works;
 
 pub use app::TestApp;

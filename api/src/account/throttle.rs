@@ -1,0 +1,199 @@
+//! How often somebody may try. Each address has limits of its own; each name has a count of attempts
+//! that have not succeeded, kept in the database, after which every further one has to wait longer.
+//!
+//! The wait counts for a name from one network first, so that a stranger cannot lock a member out at
+//! will; only after many failures it counts from everywhere. Unknown names are counted alike. An attempt
+//! is charged before the password is looked at, and given back when it was right: of many at once no
+//! more pass than one after the other.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use governor::Quota;
+use governor::clock::Clock as GovernorClock;
+
+use crate::clock::Clock;
+use crate::config::AccountConfig;
+use crate::db::Conn;
+use crate::db::schema::login_failures;
+use crate::ephemeral::{self, Ephemeral};
+use crate::guard::limits::{at_least_one, network};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Failures from one network, and from everywhere, that need no wait.
+const FREE_FROM_ONE: i32 = 5;
+const FREE_FROM_ALL: i32 = 50;
+/// Longest wait, seconds.
+const LONGEST_WAIT: i64 = 900;
+/// Failures are forgotten when there was none for so long, seconds.
+const FORGOTTEN_AFTER: i64 = 3_600;
+/// The network that stands for all.
+const EVERYWHERE: &str = "";
+
+/// The limits of each address.
+pub struct AddressLimits {
+    /// Getting captchas.
+    pub captcha: Limit,
+    /// Sending a password, to log in, to register or to confirm.
+    pub password: Limit,
+    /// Making accounts.
+    pub register: Limit,
+}
+
+/// One limit of each address, by the service's own clock.
+pub struct Limit(ephemeral::Limit<ServiceClock>);
+
+impl AddressLimits {
+    /// As the settings say.
+    pub fn new(config: &AccountConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
+        let minute = Duration::from_secs(60);
+        let limit = |purpose, number, time| {
+            let clock = ServiceClock(Arc::clone(clock));
+            Limit(ephemeral.limit_by(purpose, quota(number, time), clock))
+        };
+        Self {
+            captcha: limit("captchas", config.captcha_per_minute, minute),
+            password: limit("passwords", config.login_per_minute, minute),
+            register: limit("accounts", config.register_per_hour, 60 * minute),
+        }
+    }
+}
+
+/// `number` in `time`, all of them at once if they like.
+fn quota(number: u32, time: Duration) -> Quota {
+    let number = at_least_one(number);
+    Quota::with_period(time / number.get())
+        .unwrap_or(Quota::per_second(number))
+        .allow_burst(number)
+}
+
+impl Limit {
+    /// Counts a call.
+    ///
+    /// # Errors
+    /// 429 with the time to wait.
+    pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
+        let taken = self.0.take(network(ip)).await;
+        taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
+    }
+}
+
+/// The service's clock as the limiter wants it.
+#[derive(Clone)]
+struct ServiceClock(Arc<dyn Clock>);
+
+impl GovernorClock for ServiceClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.now_ms()).unwrap_or(0))
+    }
+}
+
+fn too_often(seconds: i64) -> ApiError {
+    ApiError::new(ErrorKind::RateLimited).retry_after(u64::try_from(seconds).unwrap_or(1).max(1))
+}
+
+/// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait.
+///
+/// # Errors
+/// 429 with the time to wait; the transaction must not be kept then.
+pub fn charge(conn: &mut Conn, name: &str, network: &str, now: i64) -> Result<(), ApiError> {
+    let old = login_failures::table.filter(login_failures::last_at.lt(now - FORGOTTEN_AFTER));
+    diesel::delete(old).execute(conn)?;
+    for (network, free) in [(network, FREE_FROM_ONE), (EVERYWHERE, FREE_FROM_ALL)] {
+        let (failures, last_at) = add_one(conn, name, network, now)?;
+        let wait = last_at + wait_after(failures - 1, free) - now;
+        if wait > 0 {
+            return Err(too_often(wait));
+        }
+        diesel::update(login_failures::table.find((name, network)))
+            .set(login_failures::last_at.eq(now))
+            .execute(conn)?;
+    }
+    Ok(())
+}
+
+/// Gives an attempt back that was right, and forgets the failures from its network.
+///
+/// # Errors
+/// The statement's.
+pub fn forgive(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
+    diesel::delete(login_failures::table.find((name, network))).execute(conn)?;
+    diesel::update(login_failures::table.find((name, EVERYWHERE)))
+        .set(login_failures::failures.eq(login_failures::failures - 1))
+        .execute(conn)?;
+    let none_left = login_failures::table
+        .find((name, EVERYWHERE))
+        .filter(login_failures::failures.le(0));
+    diesel::delete(none_left).execute(conn).map(|_| ())
+}
+
+/// Counts one more, which locks the row, and gives the count with the time of the one before.
+fn add_one(conn: &mut Conn, name: &str, network: &str, now: i64) -> QueryResult<(i32, i64)> {
+    let first = (
+        login_failures::name_key.eq(name),
+        login_failures::network.eq(network),
+        login_failures::failures.eq(1),
+        login_failures::last_at.eq(now),
+    );
+    crate::on_engine!(conn, c => diesel::insert_into(login_failures::table)
+        .values(first)
+        .on_conflict((login_failures::name_key, login_failures::network))
+        .do_update()
+        .set(login_failures::failures.eq(login_failures::failures + 1))
+        .execute(c))?;
+    login_failures::table
+        .find((name, network))
+        .select((login_failures::failures, login_failures::last_at))
+        .first(conn)
+}
+
+/// Seconds to wait after so many failures of which so many are free: 1, 2, 4, … up to a quarter hour.
+fn wait_after(failures: i32, free: i32) -> i64 {
+    let Ok(doublings) = u32::try_from(failures - free) else {
+        return 0;
+    };
+    1_i64
+        .checked_shl(doublings.min(32))
+        .map_or(LONGEST_WAIT, |wait| wait.min(LONGEST_WAIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+
+    #[test]
+    fn waits_double_up_to_a_quarter_of_an_hour() {
+        let waits: Vec<i64> = (0..18).map(|failures| wait_after(failures, 5)).collect();
+        assert_eq!(
+            waits,
+            [
+                0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900
+            ]
+        );
+        assert_eq!(wait_after(i32::MAX, 5), LONGEST_WAIT);
+    }
+
+    #[actix_web::test]
+    async fn an_address_waits_by_the_services_clock() {
+        let clock = Arc::new(ManualClock::at(1_790_000_000_000));
+        let store = Ephemeral::in_memory(clock.now_ms());
+        let quota = quota(3, Duration::from_secs(60));
+        let limit = Limit(store.limit_by("test", quota, ServiceClock(clock.clone())));
+        let ip = "1.2.3.4".parse().unwrap();
+        for _ in 0..3 {
+            assert!(limit.take(ip).await.is_ok());
+        }
+        let refused = limit.take(ip).await.unwrap_err();
+        assert_eq!(refused.kind, ErrorKind::RateLimited);
+        assert!(limit.take("1.2.3.5".parse().unwrap()).await.is_ok());
+        clock.advance(20_000);
+        assert!(limit.take(ip).await.is_ok());
+        assert!(limit.take(ip).await.is_err());
+    }
+}
