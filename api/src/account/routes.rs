@@ -5,8 +5,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm, Registration};
-use super::level::MEMBER;
-use super::role::Role;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
 use super::users::{self, UserRow};
 use crate::app::App;
@@ -119,21 +117,8 @@ async fn refuse_taken(app: &App, registration: &Registration) -> Result<(), ApiE
 async fn add_user(app: &App, registration: Registration) -> Result<(), ApiError> {
     let login = registration.login;
     let hash = app.accounts.hasher.turn()?.hash(login.password).await?;
-    let now = app.now();
-    let user = UserRow {
-        id: app.ids.next(&*app.clock),
-        name: login.name.shown().to_owned(),
-        name_key: login.name.key().to_owned(),
-        email: registration.email,
-        password_hash: hash,
-        level_id: MEMBER,
-        vip_until: 0,
-        role: Role::Member.word().to_owned(),
-        permissions: String::new(),
-        disabled: false,
-        created_at: now,
-        updated_at: now,
-    };
+    let (id, email, now) = (app.ids.next(&*app.clock), registration.email, app.now());
+    let user = UserRow::new(id, &login.name, email, hash, now);
     app.db
         .write(move |conn| {
             if users::add(conn, &user)? {

@@ -58,7 +58,10 @@ impl<C: Clock + Clone> Limit<C> {
         }
         self.here.check_key(&ip).map_err(|not_until| {
             let wait = not_until.wait_time_from(self.clock.now());
-            wait.as_secs() + 1
+            u64::try_from(wait.as_micros())
+                .unwrap_or(u64::MAX)
+                .div_ceil(1_000_000)
+                .max(1)
         })?;
         match &self.everywhere {
             Some(shared) => shared.redis.take(shared.purpose, ip, shared.quota).await,

@@ -118,7 +118,7 @@ impl Redis {
             .await;
         match wait_us {
             None | Some(0) => Ok(()),
-            Some(wait_us) => Err(wait_us / 1_000_000 + 1),
+            Some(wait_us) => Err(wait_us.div_ceil(1_000_000)),
         }
     }
 
