@@ -2,7 +2,7 @@
 //!
 //! - [`collections`]: making, naming and deleting collections;
 //! - [`items`]: putting a work into collections and taking it out, at most five at once;
-//! - [`likes`]: liking;
+//! - [`likes`]: which works a member likes;
 //! - [`counters`]: the works' numbers of collects and likes, moved in the same transaction as their cause;
 //! - [`member_data`]: what a member can take along, and what has to follow when the account ends.
 

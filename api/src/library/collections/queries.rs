@@ -14,16 +14,15 @@ use crate::library::refusal::Refusal;
 /// (spec §9).
 pub const MOST_COLLECTIONS: i64 = 49;
 
+/// A collection, and the work that was put in last.
+pub type WithLastWork = (CollectionRow, Option<i64>);
+
 /// One page of the member's collections, the default one first and then the oldest, each with the work that
 /// was put in last; and how many there are.
 ///
 /// # Errors
 /// The statement's.
-pub fn page(
-    conn: &mut Conn,
-    user: i64,
-    page: Page,
-) -> QueryResult<(Vec<(CollectionRow, Option<i64>)>, i64)> {
+pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLastWork>, i64)> {
     let total = collections::table
         .filter(collections::user_id.eq(user))
         .count()

@@ -41,7 +41,7 @@ fn collect_until_killed(database: &TestDb) {
     let mut member = serving.connect();
     member.register("lin-xiaoyue");
     let mut wires: Vec<_> = (0..CALLERS)
-        .map(|_| serving.connect().as_member(&member))
+        .map(|_| serving.connect().signed_in_as(&member))
         .collect();
     drop(member);
     std::thread::scope(|scope| {

@@ -86,7 +86,12 @@ impl Case {
 
 /// Every call that knows who is calling, some of them in several ways.
 fn cases() -> Vec<Case> {
-    let named = |to: &Targets| json!({ "cateName": "别人的" , "dataId": to.work });
+    let mut cases = account_cases();
+    cases.extend(library_cases());
+    cases
+}
+
+fn account_cases() -> Vec<Case> {
     vec![
         get("/v2/works/detail/{id}").at(|to| to.work.clone()),
         get("/v2/user/getInfo"),
@@ -101,11 +106,18 @@ fn cases() -> Vec<Case> {
         post("/v2/user/sessions/{id}/end", |_| json!({}))
             .at(|to| to.session.clone())
             .aimed(),
+    ]
+}
+
+fn library_cases() -> Vec<Case> {
+    let named = |to: &Targets| json!({ "cateName": "别人的", "dataId": to.work });
+    vec![
         get("/v2/user/collect/cate/list"),
         post("/v2/user/collect/cate/", named),
-        post("/v2/user/collect/cate", |to| {
-            json!({ "cateName": "也是别人的", "dataId": to.work })
-        }),
+        post(
+            "/v2/user/collect/cate",
+            |to| json!({ "cateName": "也是别人的", "dataId": to.work }),
+        ),
         post("/v2/user/collect/cate/{id}/edit", named)
             .at(|to| to.collection.clone())
             .aimed(),

@@ -105,7 +105,7 @@ impl Wire {
     }
 
     /// Calls as somebody who has signed in elsewhere.
-    pub fn as_member(mut self, other: &Wire) -> Self {
+    pub fn signed_in_as(mut self, other: &Wire) -> Self {
         self.token.clone_from(&other.token);
         self
     }
