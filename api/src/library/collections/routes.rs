@@ -22,7 +22,7 @@ pub fn endpoints() -> Endpoints {
         list_collections,
         create_collection,
         create_collection_unslashed,
-        edit_collection,
+        update_collection,
         delete_collection,
     ]
 }
@@ -86,6 +86,7 @@ async fn create_collection(
             })
         })
         .await?;
+    app.tail.wake();
     let data = row.shown(work);
     Ok(web::Json(CollectionMade {
         code: OK,
@@ -130,7 +131,7 @@ async fn create_collection_unslashed(
         (status = 409, description = "The caller has another collection of this name", body = ErrorBody),
     ),
 )]
-async fn edit_collection(
+async fn update_collection(
     app: web::Data<App>,
     member: Member,
     id: web::Path<String>,
@@ -172,5 +173,6 @@ async fn delete_collection(
     app.db
         .write(move |conn| queries::delete(conn, member.id, collection, now))
         .await?;
+    app.tail.wake();
     Ok(web::Json(Done::new()))
 }

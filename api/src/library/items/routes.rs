@@ -18,7 +18,12 @@ use crate::library::refusal::Refusal;
 
 /// The collecting calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![add_collected, edit_collected, get_collected, list_collected]
+    endpoints![
+        create_collected,
+        update_collected,
+        get_collected,
+        list_collected
+    ]
 }
 
 /// Collect a work
@@ -34,7 +39,7 @@ pub fn endpoints() -> Endpoints {
         (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn add_collected(
+async fn create_collected(
     app: web::Data<App>,
     member: Member,
     form: web::Json<CollectForm>,
@@ -55,7 +60,7 @@ async fn add_collected(
         (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn edit_collected(
+async fn update_collected(
     app: web::Data<App>,
     member: Member,
     form: web::Json<CollectForm>,
@@ -75,6 +80,7 @@ async fn changed(
         .db
         .write(move |conn| queries::change(conn, (member.id, work), change, new_id, now))
         .await?;
+    app.tail.wake();
     Ok(web::Json(Data::new(CollectState::of(&after))))
 }
 
