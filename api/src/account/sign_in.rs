@@ -60,10 +60,11 @@ pub(super) async fn authenticate(
 ) -> Result<UserRow, ApiError> {
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (login.name, client.network(), app.now());
+    let free = app.config.account.free_failures;
     let user = app
         .db
         .write(move |conn| {
-            throttle::charge(conn, name.key(), &network, now)?;
+            throttle::charge(conn, name.key(), &network, free, now)?;
             Ok::<_, ApiError>(users::by_name(conn, name.key())?)
         })
         .await?;
@@ -108,8 +109,9 @@ pub(super) async fn confirm_password(
     app.accounts.limits.password.take(client.ip).await?;
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
+    let free = app.config.account.free_failures;
     app.db
-        .write(move |conn| throttle::charge(conn, &name, &network, now))
+        .write(move |conn| throttle::charge(conn, &name, &network, free, now))
         .await?;
     if turn
         .compare(password, Some(user.password_hash.clone()))

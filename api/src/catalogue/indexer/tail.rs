@@ -94,7 +94,9 @@ impl Tail {
                     }
                     match next(&woken, committed) {
                         Next::Look(Some(done)) => {
-                            let _ = feeder.catch_up(&mut HashSet::new());
+                            if feeder.catch_up(&mut HashSet::new()).unwrap_or(false) {
+                                committed = Instant::now();
+                            }
                             let _ = done.send(());
                         }
                         Next::Look(None) => {}

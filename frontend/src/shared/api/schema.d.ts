@@ -120,7 +120,7 @@ export interface paths {
          * @description Puts a work into collections (status 0): those that are named, or the default one, which is made on
          *     first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
          */
-        post: operations["add_collected"];
+        post: operations["create_collected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,7 +221,7 @@ export interface paths {
          * Rename a collection
          * @description Changes name, description and privacy. `dataId` is not looked at.
          */
-        post: operations["edit_collection"];
+        post: operations["update_collection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -262,7 +262,7 @@ export interface paths {
          * Choose a work's collections
          * @description Puts a work into exactly the collections that are named (status 0), or into none (status 9).
          */
-        post: operations["edit_collected"];
+        post: operations["update_collected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -362,7 +362,7 @@ export interface paths {
          * Like a work
          * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
          */
-        post: operations["set_like"];
+        post: operations["update_like"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1152,12 +1152,12 @@ export interface components {
             /** @description The form's own affair: whether the browser remembers the password. */
             rememberMe?: boolean | null;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -1239,12 +1239,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -2291,7 +2291,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    add_collected: {
+    create_collected: {
         parameters: {
             query?: never;
             header?: never;
@@ -2618,7 +2618,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    edit_collection: {
+    update_collection: {
         parameters: {
             query?: never;
             header?: never;
@@ -2754,7 +2754,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    edit_collected: {
+    update_collected: {
         parameters: {
             query?: never;
             header?: never;
@@ -3010,7 +3010,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    set_like: {
+    update_like: {
         parameters: {
             query?: never;
             header?: never;
