@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import MEMBER, PASSWORD, call, sign_in  # noqa: E402
+from accounts import PASSWORD, call, register, sign_in  # noqa: E402
 from yingku_signer import Signer  # noqa: E402
 
 BASE = os.environ["CONTRACT_BASE"]
@@ -38,5 +38,6 @@ collections = [
     for number in range(8)
 ]
 write("collections.dict", collections)
-write("names.dict", [MEMBER])
+# Somebody else, because each new session of a member ends the oldest of many.
+write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

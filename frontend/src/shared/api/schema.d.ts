@@ -663,7 +663,8 @@ export interface components {
         };
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
-            status: (0 | 9) & Record<string, never>;
+            /** @description 0 collects, 9 takes out. */
+            status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
             cateId?: components["schemas"]["IdText"] | null;
@@ -730,7 +731,7 @@ export interface components {
         /** @description A wish to make or to rename a collection. */
         CollectionForm: {
             /**
-             * @description Name; not white space alone. No two of one member's are the same.
+             * @description Name; not white space alone, and without control characters. No two of one member's are the same.
              * @example 想再看一遍
              */
             cateName: string;
@@ -1117,7 +1118,8 @@ export interface components {
         };
         /** @description A wish to like a work, or not to any more. */
         LikeForm: {
-            status: (0 | 9) & Record<string, never>;
+            /** @description 0 likes, 9 unlikes. */
+            status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
         };
@@ -1626,6 +1628,12 @@ export interface components {
              */
             expireTime: string;
         };
+        /**
+         * @description 0 on, 9 off
+         * @example 0
+         * @enum {integer}
+         */
+        Switch: 0 | 9;
         /** @description A term, as a work names it. */
         Term: {
             /**
