@@ -108,8 +108,7 @@ pub fn charge(
     free: i32,
     now: i64,
 ) -> Result<(), ApiError> {
-    let old = login_failures::table.filter(login_failures::last_at.lt(now - FORGOTTEN_AFTER));
-    diesel::delete(old).execute(conn)?;
+    diesel::delete(old(now).filter(login_failures::name_key.eq(name))).execute(conn)?;
     for (network, free) in [(network, free), (EVERYWHERE, free * FROM_EVERYWHERE)] {
         let (failures, last_at) = add_one(conn, name, network, now)?;
         let wait = last_at + wait_after(failures - 1, free) - now;
@@ -136,6 +135,20 @@ pub fn forgive(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
         .find((name, EVERYWHERE))
         .filter(login_failures::failures.le(0));
     diesel::delete(none_left).execute(conn).map(|_| ())
+}
+
+/// Forgets what every name's quiet hour has ended; a name's own is forgotten when it is next tried.
+///
+/// # Errors
+/// The statement's.
+pub fn sweep(conn: &mut Conn, now: i64) -> QueryResult<usize> {
+    diesel::delete(old(now)).execute(conn)
+}
+
+#[diesel::dsl::auto_type]
+fn old(now: i64) -> _ {
+    let before: i64 = now - FORGOTTEN_AFTER;
+    login_failures::table.filter(login_failures::last_at.lt(before))
 }
 
 /// Counts one more, which locks the row, and gives the count with the time of the one before.
