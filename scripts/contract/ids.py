@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import PASSWORD, call, register, sign_in  # noqa: E402
+from accounts import PASSWORD, READER, call, register, sign_in  # noqa: E402
 from yingku_signer import Signer  # noqa: E402
 
 BASE = os.environ["CONTRACT_BASE"]
@@ -33,8 +33,9 @@ write("terms.dict", [one for kind in KINDS for one in ids(f"/v2/tag/list?tableNa
 
 tokens = [sign_in(SIGNER)["accessToken"] for _ in range(8)]
 write("sessions.dict", [row["id"] for row in call(SIGNER, "GET", "/v2/user/sessions", token=tokens[0])["rows"]])
+reader = sign_in(SIGNER, register(SIGNER, READER))["accessToken"]
 collections = [
-    call(SIGNER, "POST", "/v2/user/collect/cate/", {"cateName": f"收藏{number}"}, tokens[0])["cateId"]
+    call(SIGNER, "POST", "/v2/user/collect/cate/", {"cateName": f"收藏{number}"}, reader)["cateId"]
     for number in range(8)
 ]
 write("collections.dict", collections)

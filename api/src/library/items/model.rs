@@ -50,7 +50,7 @@ impl CollectForm {
     /// As `collect/adds` means it: the collections that are named, or the default one, or all.
     ///
     /// # Errors
-    /// 400 for an id that cannot be one or comes twice, 422 for more than five.
+    /// 400 for an id that cannot be one, 422 for one that comes twice and for more than five.
     pub fn adding(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         Ok(match (self.status, named.is_empty()) {
@@ -64,12 +64,12 @@ impl CollectForm {
     /// As `collect/edit` means it: exactly the collections that are named; status 9 is none.
     ///
     /// # Errors
-    /// As [`CollectForm::adding`], and 400 when none is named with status 0.
+    /// As [`CollectForm::adding`], and 422 when none is named with status 0.
     pub fn editing(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         match self.status {
             Switch::Off => Ok(Change::OutOfAll),
-            Switch::On if named.is_empty() => Err(ApiError::bad_request("请选择收藏夹")),
+            Switch::On if named.is_empty() => Err(ApiError::new(ErrorKind::CollectionChoice)),
             Switch::On => Ok(Change::Exactly(named)),
         }
     }
@@ -84,7 +84,10 @@ impl CollectForm {
         }
         let named: BTreeSet<i64> = all.iter().copied().collect();
         if named.len() != all.len() {
-            return Err(ApiError::bad_request("参数cateIds有重复的编号"));
+            return Err(ApiError::with_message(
+                ErrorKind::CollectionChoice,
+                "收藏夹重复选择",
+            ));
         }
         if named.len() > usize::try_from(PLACES).unwrap_or(0) {
             return Err(ApiError::new(ErrorKind::CollectionsOfWork));

@@ -36,7 +36,7 @@ pub fn endpoints() -> Endpoints {
         (status = 200, description = "How things are now", body = Data<CollectState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
-        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+        (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
 async fn create_collected(
@@ -57,7 +57,7 @@ async fn create_collected(
         (status = 200, description = "How things are now", body = Data<CollectState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
-        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+        (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
 async fn update_collected(

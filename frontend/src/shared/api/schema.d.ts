@@ -2349,7 +2349,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections, or a full one */
+            /** @description None, too many or repeated collections, or a full one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2812,7 +2812,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections, or a full one */
+            /** @description None, too many or repeated collections, or a full one */
             422: {
                 headers: {
                     [name: string]: unknown;
