@@ -7,6 +7,8 @@ import urllib.request
 
 BASE = os.environ["CONTRACT_BASE"]
 MEMBER = os.environ["CONTRACT_MEMBER"]
+# Whose collections there are, and whose sessions nobody ends.
+READER = "contract_reader"
 PASSWORD = os.environ["CONTRACT_PASSWORD"]
 
 _NUMBERS = itertools.count(1)
@@ -30,9 +32,9 @@ def sign_in(signer, name: str = MEMBER) -> dict:
     return call(signer, "POST", "/v2/user/login", {"userName": name, "password": PASSWORD})["data"]
 
 
-def register(signer) -> str:
-    """The name of a new user of this process."""
-    name = f"contract_{os.getpid()}_{next(_NUMBERS)}"
+def register(signer, name: str | None = None) -> str:
+    """The name of a new user; of this process, unless it is given."""
+    name = name or f"contract_{os.getpid()}_{next(_NUMBERS)}"
     form = {"userName": name, "password": PASSWORD, "confirmPassword": PASSWORD, "email": "contract@example.org"}
     call(signer, "POST", "/v2/user/register", form)
     return name

@@ -56,7 +56,7 @@ async fn get_captcha(
 ) -> Result<web::Json<CaptchaAnswer>, ApiError> {
     let on = app.config.account.captcha;
     let issued = if on {
-        app.accounts.limits.captcha.take(client.ip)?;
+        app.accounts.limits.captcha.take(client.ip).await?;
         Some(app.accounts.captcha.issue()?)
     } else {
         None
@@ -93,10 +93,10 @@ async fn create_user(
     form: web::Json<RegisterForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let registration = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip)?;
-    check_captcha(&app, registration.login.captcha.as_ref())?;
+    app.accounts.limits.password.take(client.ip).await?;
+    check_captcha(&app, registration.login.captcha.as_ref()).await?;
     refuse_taken(&app, &registration).await?;
-    app.accounts.limits.register.take(client.ip)?;
+    app.accounts.limits.register.take(client.ip).await?;
     add_user(&app, registration).await?;
     Ok(web::Json(Done::new()))
 }
@@ -151,8 +151,8 @@ async fn create_session(
     form: web::Json<LoginForm>,
 ) -> Result<web::Json<Data<TokenPair>>, ApiError> {
     let login = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip)?;
-    check_captcha(&app, login.captcha.as_ref())?;
+    app.accounts.limits.password.take(client.ip).await?;
+    check_captcha(&app, login.captcha.as_ref()).await?;
     let user = authenticate(&app, &client, login).await?;
     let tokens = open_session(&app, &client, user).await?;
     Ok(web::Json(Data::new(tokens)))

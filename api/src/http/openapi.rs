@@ -34,6 +34,7 @@ do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 miss
         (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
         (name = "magnets", description = "Magnet links"),
         (name = "account", description = "Signing in, and the member's own account"),
+        (name = "library", description = "What members keep: collections and likes"),
     ),
 )]
 struct Base;

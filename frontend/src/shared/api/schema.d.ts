@@ -106,6 +106,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/collect/adds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collect a work
+         * @description Puts a work into collections (status 0): those that are named, or the default one, which is made on
+         *     first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
+         */
+        post: operations["create_collected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/cate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a collection, at the address without the last stroke
+         * @description The same as with it.
+         */
+        post: operations["create_collection_unslashed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/cate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a collection
+         * @description Makes a collection, and puts a work into it when one is named. A member can make forty-nine beside the default one.
+         */
+        post: operations["create_collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/cate/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my collections
+         * @description The caller's collections, the default one first. Past the end there are no rows.
+         */
+        get: operations["list_collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/cate/{id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a collection
+         * @description Deletes it with what is in it. Works that are in no other collection are not collected any more. The
+         *     default collection stays.
+         */
+        post: operations["delete_collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/cate/{id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename a collection
+         * @description Changes name, description and privacy. `dataId` is not looked at.
+         */
+        post: operations["update_collection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/detail/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List collected works
+         * @description The works in one of the caller's collections, or in any of them, each once; the latest first. Past the
+         *     end there are no rows.
+         */
+        get: operations["list_collected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a work's collections
+         * @description Puts a work into exactly the collections that are named (status 0), or into none (status 9).
+         */
+        post: operations["update_collected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/collect/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a work's collections
+         * @description The ids of the caller's collections that the work is in.
+         */
+        get: operations["get_collected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/delete": {
         parameters: {
             query?: never;
@@ -158,6 +341,46 @@ export interface paths {
          * @description The member with group, roles and permissions. A visitor is told so, and is no mistake.
          */
         get: operations["get_user_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a work
+         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+         */
+        post: operations["update_like"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/like/detail/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my likes
+         * @description The works the caller likes, the latest first. Past the end there are no rows.
+         */
+        get: operations["list_likes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -340,7 +563,9 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description The work with everything it is filed under. A hidden work is answered like one that never was.
+         * @description The work with everything it is filed under, and whether the caller, when signed in, has collected it or
+         *     likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
+         *     once in half an hour.
          */
         get: operations["get_work"];
         put?: never;
@@ -436,6 +661,120 @@ export interface components {
              */
             uuid?: string | null;
         };
+        /** @description A wish to collect a work, or not to any more. */
+        CollectForm: {
+            /** @description 0 collects, 9 takes out. */
+            status: components["schemas"]["Switch"];
+            /** @description Id of the work. */
+            dataId: components["schemas"]["IdText"];
+            cateId?: components["schemas"]["IdText"] | null;
+            cateIds?: components["schemas"]["IdList"] | null;
+        };
+        /** @description How things are after it. */
+        CollectState: {
+            /** @description Whether the member has the work in any collection now. */
+            collect: boolean;
+            /**
+             * @description In which.
+             * @example [
+             *       "910000000000000021"
+             *     ]
+             */
+            cateIds: string[];
+        };
+        /** @description A collection. */
+        Collection: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000021
+             */
+            cateId: string;
+            /**
+             * @description Name.
+             * @example 默认收藏夹
+             */
+            cateName: string;
+            /**
+             * @description Description, or empty.
+             * @example
+             */
+            description: string;
+            /**
+             * Format: int32
+             * @description 0 public, 1 private.
+             * @example 1
+             */
+            isPrivate: number;
+            /**
+             * Format: int32
+             * @description 1 for the one that works go into when none is named; it cannot be deleted.
+             * @example 1
+             */
+            isDefault: number;
+            /**
+             * Format: int32
+             * @description How many works it holds.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description The work that was put in last, or empty.
+             * @example 910000000000000001
+             */
+            dataId: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+        };
+        /** @description A wish to make or to rename a collection. */
+        CollectionForm: {
+            /**
+             * @description Name; not white space alone, and without control characters. No two of one member's are the same.
+             * @example 想再看一遍
+             */
+            cateName: string;
+            /**
+             * @description Description.
+             * @example
+             */
+            description?: string;
+            /**
+             * Format: int32
+             * @description 0 public, 1 private.
+             * @default 1
+             * @example 1
+             */
+            isPrivate: number;
+            dataId?: components["schemas"]["IdText"] | null;
+        };
+        /** @description A collection that was made. */
+        CollectionMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /**
+             * @description The work that was put in, or empty.
+             * @example 910000000000000001
+             */
+            dataId: string;
+            /**
+             * @description Its id.
+             * @example 910000000000000021
+             */
+            cateId: string;
+            /** @description The collection. */
+            data: components["schemas"]["Collection"];
+        };
         /** @description An answer with one value. */
         Data_AppConfig: {
             /**
@@ -482,6 +821,92 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_CollectState: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How things are after it. */
+            data: {
+                /** @description Whether the member has the work in any collection now. */
+                collect: boolean;
+                /**
+                 * @description In which.
+                 * @example [
+                 *       "910000000000000021"
+                 *     ]
+                 */
+                cateIds: string[];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Collection: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A collection. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000021
+                 */
+                cateId: string;
+                /**
+                 * @description Name.
+                 * @example 默认收藏夹
+                 */
+                cateName: string;
+                /**
+                 * @description Description, or empty.
+                 * @example
+                 */
+                description: string;
+                /**
+                 * Format: int32
+                 * @description 0 public, 1 private.
+                 * @example 1
+                 */
+                isPrivate: number;
+                /**
+                 * Format: int32
+                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
+                 * @example 1
+                 */
+                isDefault: number;
+                /**
+                 * Format: int32
+                 * @description How many works it holds.
+                 * @example 12
+                 */
+                count: number;
+                /**
+                 * @description The work that was put in last, or empty.
+                 * @example 910000000000000001
+                 */
+                dataId: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+            };
+        };
+        /** @description An answer with one value. */
         Data_Export: {
             /**
              * Format: int32
@@ -503,6 +928,31 @@ export interface components {
                 exportTime: string;
             } & {
                 [key: string]: unknown;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_LikeState: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How things are after it. */
+            data: {
+                /** @description Whether the member likes the work now. */
+                like: boolean;
+                /**
+                 * Format: int64
+                 * @description How many members do.
+                 * @example 12
+                 */
+                count: number;
             };
         };
         /** @description An answer with one value. */
@@ -537,6 +987,21 @@ export interface components {
                  */
                 expiresIn: number;
             };
+        };
+        /** @description An answer with one value. */
+        Data_Vec_String: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            data: string[];
         };
         /** @description An answer with one value. */
         Data_Vec_TermGroup: {
@@ -622,6 +1087,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description At most five different ids: a list, or text with commas */
+        IdList: (string | number)[] | string;
+        /** @description A 64-bit id: text, or a number where numbers are exact */
+        IdText: string | number;
         /** @description The group of a caller. */
         Level: {
             /**
@@ -646,6 +1115,24 @@ export interface components {
              * @example 2027-09-21 21:33:20
              */
             expireTime?: string | null;
+        };
+        /** @description A wish to like a work, or not to any more. */
+        LikeForm: {
+            /** @description 0 likes, 9 unlikes. */
+            status: components["schemas"]["Switch"];
+            /** @description Id of the work. */
+            dataId: components["schemas"]["IdText"];
+        };
+        /** @description How things are after it. */
+        LikeState: {
+            /** @description Whether the member likes the work now. */
+            like: boolean;
+            /**
+             * Format: int64
+             * @description How many members do.
+             * @example 12
+             */
+            count: number;
         };
         /** @description Login. */
         LoginForm: {
@@ -763,6 +1250,72 @@ export interface components {
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Collection: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000021
+                 */
+                cateId: string;
+                /**
+                 * @description Name.
+                 * @example 默认收藏夹
+                 */
+                cateName: string;
+                /**
+                 * @description Description, or empty.
+                 * @example
+                 */
+                description: string;
+                /**
+                 * Format: int32
+                 * @description 0 public, 1 private.
+                 * @example 1
+                 */
+                isPrivate: number;
+                /**
+                 * Format: int32
+                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
+                 * @example 1
+                 */
+                isDefault: number;
+                /**
+                 * Format: int32
+                 * @description How many works it holds.
+                 * @example 12
+                 */
+                count: number;
+                /**
+                 * @description The work that was put in last, or empty.
+                 * @example 910000000000000001
+                 */
+                dataId: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
         };
         /** @description An answer with one page of a list. */
         Rows_Magnet: {
@@ -1075,6 +1628,12 @@ export interface components {
              */
             expireTime: string;
         };
+        /**
+         * @description 0 on, 9 off
+         * @example 0
+         * @enum {integer}
+         */
+        Switch: 0 | 9;
         /** @description A term, as a work names it. */
         Term: {
             /**
@@ -1740,6 +2299,585 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    create_collected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectForm"];
+            };
+        };
+        responses: {
+            /** @description How things are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CollectState"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work, or not the caller's collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description None, too many or repeated collections, or a full one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_collection_unslashed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionForm"];
+            };
+        };
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The caller has a collection of this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many collections */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionForm"];
+            };
+        };
+        responses: {
+            /** @description The collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The caller has a collection of this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many collections */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_collections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of collections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Collection"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    delete_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection
+                 * @example 910000000000000021
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the default collection */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_collection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the collection
+                 * @example 910000000000000021
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectionForm"];
+            };
+        };
+        responses: {
+            /** @description The collection as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Collection"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The caller has another collection of this name */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_collected: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 24
+                 */
+                pageSize?: number;
+                /** @description Only this collection; all of them when not given. */
+                cateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_collected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectForm"];
+            };
+        };
+        responses: {
+            /** @description How things are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CollectState"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work, or not the caller's collection */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description None, too many or repeated collections, or a full one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_collected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ids of collections, at most five */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Vec_String"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     delete_user: {
         parameters: {
             query?: never;
@@ -1868,6 +3006,116 @@ export interface operations {
             400: components["responses"]["Malformed"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LikeForm"];
+            };
+        };
+        responses: {
+            /** @description How things are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LikeState"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_likes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 10
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Work"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2417,8 +3665,8 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description No such work */
             404: {
                 headers: {
