@@ -120,7 +120,7 @@ async fn create_collection_unslashed(
 
 /// Rename a collection
 ///
-/// Changes name, description and privacy. `dataId` is not looked at.
+/// Changes name, description and privacy. `dataId` changes nothing here.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/{id}/edit", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
@@ -139,6 +139,8 @@ async fn update_collection(
 ) -> Result<web::Json<Data<Collection>>, ApiError> {
     let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
     let (details, now) = (form.details()?, app.now());
+    // It changes nothing here, yet what cannot be an id is refused wherever it is sent.
+    form.work()?;
     let shown = app
         .db
         .write(move |conn| {

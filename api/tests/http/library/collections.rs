@@ -77,7 +77,7 @@ both! {
                 assert_eq!((&answer.json()["msg"], &answer.json()["code"]), (&json!(text), &json!(402)));
             }
         }
-        for bad in [json!({}), json!({ "cateName": 5 }), json!({ "cateName": "山川", "isPrivate": 2 }), json!([])] {
+        for bad in [json!({}), json!({ "cateName": "山川", "dataId": "x" }), json!({ "cateName": 5 }), json!({ "cateName": "山川", "isPrivate": 2 }), json!([])] {
             member.post("/user/collect/cate/", &bad).await.assert_fails(400, "bad_request");
         }
         let longest = json!({ "cateName": "😀".repeat(30), "description": "长".repeat(200) });

@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a collection
-         * @description Changes name, description and privacy. `dataId` is not looked at.
+         * @description Changes name, description and privacy. `dataId` changes nothing here.
          */
         post: operations["update_collection"];
         delete?: never;
