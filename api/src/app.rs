@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 
+use crate::account::Accounts;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
@@ -33,6 +34,8 @@ pub struct App {
     pub guard: Guard,
     /// What keeps the index up to date.
     pub tail: Tail,
+    /// Accounts: captchas, tokens, passwords.
+    pub accounts: Accounts,
 }
 
 impl App {
@@ -48,7 +51,9 @@ impl App {
             .context("opening the works index")?;
         let guard = Guard::new(&config, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
+        let accounts = Accounts::new(&config, &clock)?;
         Ok(Self {
+            accounts,
             index: tail.index(),
             answers: Answers::default(),
             db,

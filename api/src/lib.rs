@@ -2,9 +2,10 @@
 //!
 //! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
 //! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
-//! [`catalogue`] is the feature (works, terms, magnets, import, index); [`media`] serves pictures;
-//! [`db`] is the one way to the database. [`app::App`] carries what handlers need.
+//! [`catalogue`] is what is shown (works, terms, magnets, import, index); [`account`] is who is signed
+//! in; [`media`] serves pictures; [`db`] is the one way to the database. [`app::App`] carries what handlers need.
 
+pub mod account;
 pub mod app;
 pub mod app_config;
 pub mod catalogue;

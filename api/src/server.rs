@@ -7,11 +7,12 @@ use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
+use crate::account::member_data::{self, MemberData};
 use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{app_config, catalogue, media};
+use crate::{account, app_config, catalogue, media};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -21,12 +22,16 @@ const STOP_SECONDS: u64 = 20;
 /// The calls that are not signed, below the base path.
 pub const OPEN: &[&str] = &[app_config::PATH];
 
+/// What each feature keeps about a member: exported with the account, and deleted with it.
+pub const MEMBER_DATA: &[MemberData] = &[member_data::ACCOUNT, member_data::SESSIONS];
+
 /// Every call of the API.
 pub fn endpoints() -> Endpoints {
     app_config::endpoints()
         .and(catalogue::works::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
+        .and(account::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.

@@ -1,6 +1,7 @@
 //! The settings, read once at the start: from the environment first, then from `.env`. All problems
 //! are reported together. Nothing else reads the environment.
 
+mod account;
 pub mod settings;
 mod source;
 
@@ -11,6 +12,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use crate::db::DbOptions;
+pub use account::AccountConfig;
 use source::Source;
 pub use source::write_first_env;
 
@@ -31,6 +33,8 @@ pub struct Config {
     pub media: MediaConfig,
     /// Request signatures.
     pub signing: SigningConfig,
+    /// Accounts.
+    pub account: AccountConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -142,6 +146,7 @@ impl Config {
                 image_base: source.text("IMAGE_BASE").trim_end_matches('/').to_owned(),
             },
             signing: signing(&mut source, production),
+            account: account::account(&mut source),
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",

@@ -133,11 +133,56 @@ pub const SETTINGS: &[Setting] = &[
         "100",
         "New client keys opened a second, over all addresses",
     ),
+    setting(
+        "CAPTCHA",
+        "on",
+        "Captcha before login and registration: on or off (captchaOnOff)",
+    ),
+    setting(
+        "TOKEN_BINDING",
+        "on",
+        "Tokens work only with the client key they were given to: on or off",
+    ),
+    setting(
+        "ACCESS_TOKEN_MINUTES",
+        "15",
+        "Life of an access token, minutes",
+    ),
+    setting(
+        "SESSION_IDLE_DAYS",
+        "7",
+        "A session that is not used for so many days ends",
+    ),
+    setting(
+        "SESSION_DAYS",
+        "30",
+        "A session ends after so many days, however much it is used",
+    ),
+    setting(
+        "CAPTCHA_PER_MINUTE",
+        "20",
+        "Captchas each address may get a minute",
+    ),
+    setting(
+        "LOGIN_PER_MINUTE",
+        "10",
+        "Logins, registrations and password checks each address may try a minute",
+    ),
+    setting(
+        "REGISTER_PER_HOUR",
+        "5",
+        "Accounts each address may make an hour",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
         "SERVER_SECRET",
         "Key of everything the server signs for itself; 64 hex digits",
+    ),
+    setting(
+        "SERVER_SECRET_PREVIOUS",
+        "",
+        "The key before it, still accepted after a change; empty = none",
     ),
 ];
 

@@ -119,6 +119,25 @@ impl Db {
         .await
     }
 
+    /// [`Db::read`] that never asks the replica, for what must be seen as soon as it is written.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub async fn read_fresh<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + From<diesel::result::Error> + Send + 'static,
+        F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
+    {
+        let permit = self.permit(&self.0.readers).await?;
+        let db = self.clone();
+        in_background(move || {
+            let _permit = permit;
+            read_from(&db.0.primary, work)
+        })
+        .await
+    }
+
     /// Changes the database: all of the closure or nothing.
     ///
     /// # Errors
@@ -147,11 +166,7 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let pool = self.0.replica.as_ref().unwrap_or(&self.0.primary);
-        let mut conn = pool
-            .get()
-            .map_err(|error| DbError::Unreachable(error.to_string()))?;
-        diesel::Connection::transaction(&mut *conn, work)
+        read_from(self.0.replica.as_ref().unwrap_or(&self.0.primary), work)
     }
 
     /// [`Db::write`] on this thread, for commands and background threads.
@@ -197,6 +212,17 @@ impl Db {
             Ok(Err(_)) | Err(_) => Err(DbError::Busy),
         }
     }
+}
+
+fn read_from<T, E, F>(pool: &ConnPool, work: F) -> Result<T, E>
+where
+    E: From<DbError> + From<diesel::result::Error>,
+    F: FnOnce(&mut Conn) -> Result<T, E>,
+{
+    let mut conn = pool
+        .get()
+        .map_err(|error| DbError::Unreachable(error.to_string()))?;
+    diesel::Connection::transaction(&mut *conn, work)
 }
 
 /// A transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`): a deferred one could

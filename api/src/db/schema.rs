@@ -82,8 +82,51 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        name -> Text,
+        name_key -> Text,
+        email -> Text,
+        password_hash -> Text,
+        level_id -> SmallInt,
+        vip_until -> BigInt,
+        role -> Text,
+        permissions -> Text,
+        disabled -> Bool,
+        created_at -> BigInt,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        counter -> BigInt,
+        network -> Text,
+        agent -> Text,
+        created_at -> BigInt,
+        rotated_at -> BigInt,
+        idle_until -> BigInt,
+        ends_at -> BigInt,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    login_failures (name_key, network) {
+        name_key -> Text,
+        network -> Text,
+        failures -> Integer,
+        last_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);
+diesel::joinable!(sessions -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(sessions, users);

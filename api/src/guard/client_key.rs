@@ -43,7 +43,28 @@ const AHEAD_MS: u64 = 600_000;
 pub(super) struct Client {
     pub(super) key: SigningKey,
     pub(super) device_id: [u8; 16],
+    pub(super) key_hash: KeyHash,
     created_at_ms: u64,
+}
+
+/// Names a client key without telling it: what tokens are bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyHash([u8; 16]);
+
+impl KeyHash {
+    fn of(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
+        let digest = Sha256::new()
+            .chain_update(b"av1-kh")
+            .chain_update(key)
+            .finalize();
+        Self(digest.first_chunk().copied().unwrap_or_default())
+    }
+}
+
+impl std::fmt::Display for KeyHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&URL_SAFE_NO_PAD.encode(self.0))
+    }
 }
 
 /// Why a client key was not taken.
@@ -156,6 +177,7 @@ impl ClientKeys {
         Ok(Client {
             key: SigningKey::derive(&self.app_secret, &key.key),
             device_id: key.device_id,
+            key_hash: KeyHash::of(&key.key),
             created_at_ms: key.created_at_ms,
         })
     }

@@ -49,11 +49,12 @@ impl AddressLimit {
     }
 }
 
-pub(super) fn at_least_one(number: u32) -> NonZeroU32 {
+pub(crate) fn at_least_one(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-fn network(ip: IpAddr) -> IpAddr {
+/// The addresses that count as one caller.
+pub(crate) fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {
         IpAddr::V6(ip) => IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64)),
         v4 @ IpAddr::V4(_) => v4,

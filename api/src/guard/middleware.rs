@@ -11,7 +11,7 @@ use yingku_signer::{SignedText, canonical_query, signed_path};
 
 use super::headers::SignatureHeaders;
 use super::limits::caller_ip;
-use super::{Guard, Inner, SKEW_MS, SignedClient, body};
+use super::{CallerIp, Guard, Inner, SKEW_MS, SignedClient, body};
 use crate::config::SigningMode;
 use crate::ephemeral::Seen;
 use crate::http::error::{ApiError, ErrorKind};
@@ -93,6 +93,7 @@ impl Inner {
             request.headers(),
             &self.trusted_proxies,
         );
+        request.extensions_mut().insert(CallerIp(ip));
         self.limit
             .take(ip)
             .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
@@ -156,6 +157,7 @@ impl Inner {
         {
             Seen::Fresh => Ok(SignedClient {
                 device_id: client.device_id,
+                key_hash: client.key_hash,
                 ip,
             }),
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),

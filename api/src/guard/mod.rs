@@ -8,7 +8,7 @@
 mod body;
 pub mod client_key;
 mod headers;
-mod limits;
+pub(crate) mod limits;
 mod middleware;
 
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::clock::Clock;
 use crate::config::{Config, SigningMode};
 use crate::ephemeral::{MemoryReplays, ReplayStore};
-use client_key::ClientKeys;
+use client_key::{ClientKeys, KeyHash};
 use limits::AddressLimit;
 
 /// A timestamp may be this far from the server's clock, ms.
@@ -47,9 +47,15 @@ struct Inner {
 pub struct SignedClient {
     /// Tells installations apart without naming anybody.
     pub device_id: [u8; 16],
+    /// Names the client key: what tokens are bound to.
+    pub key_hash: KeyHash,
     /// The caller's address, as far as it can be trusted.
     pub ip: IpAddr,
 }
+
+/// The address of any caller, signed or not, as far as it can be trusted.
+#[derive(Debug, Clone, Copy)]
+pub struct CallerIp(pub IpAddr);
 
 impl Guard {
     /// `open` are the addresses below the base path that need no signature.

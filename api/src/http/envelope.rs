@@ -33,6 +33,35 @@ impl<T> Data<T> {
     }
 }
 
+/// An answer that says no more than that it is done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+}
+
+impl Done {
+    /// With the text of every good answer.
+    pub fn new() -> Self {
+        Self::saying(OK_TEXT)
+    }
+
+    /// With a text of its own.
+    pub fn saying(msg: &'static str) -> Self {
+        Self { code: OK, msg }
+    }
+}
+
+impl Default for Done {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// An answer with one page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Rows<T> {

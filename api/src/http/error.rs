@@ -54,6 +54,16 @@ error_table! {
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
     /// The client key is malformed, sealed to an unknown key, or too old.
     ClientKeyInvalid => "client_key_invalid", 401, 402, "客户端密钥无效，请刷新页面";
+    /// The access token cannot be read, is of another client, or of a session that has ended.
+    TokenInvalid => "token_invalid", 401, 401, "认证失败，无法访问系统资源";
+    /// The access token has run out; a refresh brings the next one.
+    TokenExpired => "token_expired", 401, 401, "认证失败，无法访问系统资源";
+    /// A member's call without a token.
+    LoginRequired => "login_required", 403, 403, "登陆信息已过期,请重新登陆";
+    /// The refresh token is wrong, used up, or of a session that has ended.
+    SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// The operators have closed the account.
+    AccountDisabled => "account_disabled", 403, 402, "账号已停用，请联系客服";
     /// There is nothing at this address, or it is not yours to know.
     NotFound => "not_found", 404, 404, "访问资源不存在";
     /// The address exists, with other methods.
@@ -62,8 +72,22 @@ error_table! {
     BodyTimeout => "body_timeout", 408, 402, "请求接收超时";
     /// The body is larger than allowed.
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
+    /// Somebody else has the name.
+    NameTaken => "name_taken", 409, 402, "该用户名已被注册";
     /// A compressed body, or a body of another type than JSON.
     UnsupportedContent => "unsupported_content", 415, 402, "不支持的请求内容类型";
+    /// A form of another application.
+    AppUnknown => "app_unknown", 422, 402, "应用编号不正确";
+    /// The captcha was used before, or is too old.
+    CaptchaExpired => "captcha_expired", 422, 402, "验证码已失效";
+    /// The captcha's answer is wrong.
+    CaptchaWrong => "captcha_wrong", 422, 402, "验证码错误";
+    /// No such user, or another password; which of them is not told.
+    BadCredentials => "bad_credentials", 422, 402, "用户名或密码错误";
+    /// The present password, asked for again, is another one.
+    PasswordWrong => "password_wrong", 422, 402, "密码错误";
+    /// The password and its repetition differ.
+    PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.
@@ -203,7 +227,13 @@ impl ResponseError for ApiError {
             response.insert_header((ALLOW, allow));
         }
         if self.kind.status() == 401 {
-            let challenge = format!("AV1 error=\"{}\"", self.kind.word());
+            // Body code 401 is about tokens, the other rows of this status are about signatures.
+            let scheme = if self.kind.code() == 401 {
+                "Bearer"
+            } else {
+                "AV1"
+            };
+            let challenge = format!("{scheme} error=\"{}\"", self.kind.word());
             response.insert_header((actix_web::http::header::WWW_AUTHENTICATE, challenge));
         }
         // The request id is filled in by `http::context`, which sees every answer.
@@ -262,7 +292,7 @@ mod tests {
         assert_eq!(words.len(), ErrorKind::ALL.len());
         for kind in ErrorKind::ALL {
             assert!((400..600).contains(&kind.status()));
-            assert!([402, 404, 500].contains(&kind.code()), "{kind:?}");
+            assert!([401, 402, 403, 404, 500].contains(&kind.code()), "{kind:?}");
         }
     }
 }

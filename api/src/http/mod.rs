@@ -1,6 +1,7 @@
 //! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
 //! strict parameters, and what every answer gets. Start with [`endpoint`].
 
+pub mod caller;
 pub mod context;
 pub mod endpoint;
 pub mod envelope;

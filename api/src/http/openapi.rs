@@ -30,6 +30,7 @@ do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 miss
         (name = "works", description = "Works"),
         (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
         (name = "magnets", description = "Magnet links"),
+        (name = "account", description = "Signing in, and the member's own account"),
     ),
 )]
 struct Base;

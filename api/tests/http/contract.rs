@@ -1,6 +1,6 @@
 //! The contract: openapi.yaml tells of every call, and every address behaves as it says.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
@@ -86,27 +86,39 @@ async fn an_address_answers_its_methods_and_names_them_to_others() {
     let t = TestApp::on_sqlite().await;
     t.import(&[film("ABC-1", "甲", json!({}))]);
     let document = document();
+    let mut methods: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (path, method, _) in operations(&document) {
-        assert_eq!(method, "get", "another method: widen this test");
+        methods.entry(path).or_default().push(method);
+    }
+    for (path, known) in methods {
         let target = format!("/prod-api{}", path.replace("{id}", "910000000000000001"));
-        let get = t.send(Call::get(&target)).await;
-        let head = t.send(Call::new(Method::HEAD, &target)).await;
-        // The server itself leaves out the body of an answer to HEAD.
-        assert_eq!(
-            (head.status, head.header("content-type")),
-            (get.status, get.header("content-type")),
-            "{path}"
-        );
+        let mut allow: Vec<String> = known.iter().map(|name| name.to_uppercase()).collect();
+        if known.contains(&"get") {
+            allow.push("HEAD".to_owned());
+            let get = t.send(Call::get(&target)).await;
+            let head = t.send(Call::new(Method::HEAD, &target)).await;
+            // The server itself leaves out the body of an answer to HEAD.
+            assert_eq!(
+                (head.status, head.header("content-type")),
+                (get.status, get.header("content-type")),
+                "{path}"
+            );
+        }
+        allow.sort();
         for other in [
+            Method::GET,
             Method::POST,
             Method::PUT,
             Method::DELETE,
             Method::PATCH,
             Method::TRACE,
         ] {
+            if allow.contains(&other.to_string()) {
+                continue;
+            }
             let answer = t.send(Call::new(other.clone(), &target)).await;
             answer.assert_fails(405, "method_not_allowed");
-            assert_eq!(answer.header("allow"), "GET, HEAD", "{other} {path}");
+            assert_eq!(answer.header("allow"), allow.join(", "), "{other} {path}");
         }
     }
 }

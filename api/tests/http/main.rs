@@ -11,6 +11,7 @@
 #[macro_use]
 mod support;
 
+mod account;
 mod cli;
 mod contract;
 mod import;

@@ -52,6 +52,8 @@ it.each(LISTS)('%s is found as it was after reading a work', async (address) => 
   const first = (await cards())[0] as HTMLElement
   await user.click(within(first).getByRole('link'))
   expect(await screen.findByRole('tab', { name: '作品详情' })).toBeVisible()
+  // The works below are asked for after the work itself.
+  expect(await screen.findByRole('list', { name: '有码最新' })).toBeVisible()
   const asked = requests.length
   await router.navigate(-1)
   await waitFor(() => expect(first).toBeVisible())

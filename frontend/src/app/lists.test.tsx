@@ -153,6 +153,7 @@ it('finds a list as it was after reading a work', async () => {
   await user.click(link)
   expect(await screen.findByRole('heading', { level: 1, name: /ABCD-40/ })).toBeVisible()
   expect(link).not.toBeVisible()
+  expect(await screen.findByRole('list', { name: '有码最新' })).toBeVisible()
   const asked = listQueries().length
   await router.navigate(-1)
   await waitFor(() => expect(link).toBeVisible())
@@ -226,6 +227,21 @@ describe('rankings', () => {
   })
 })
 
+describe('places', () => {
+  const named = async () => (await cards()).map((card) => /第(\d+)名/.exec(card.textContent ?? '')?.[1])
+
+  it('are named on every card of a ranking, on all pages, but not on the latest', async () => {
+    serveWorks(14)
+    const { user } = renderApp('/top?tab=average')
+    await cards()
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    await waitFor(async () => expect(await named()).toEqual(Array.from({ length: 14 }, (_, at) => String(at + 1))))
+    expect(screen.getByRole('link', { name: /第14名/ })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: '最新发行' }))
+    await waitFor(async () => expect(await named()).toEqual(Array.from({ length: 12 }, () => undefined)))
+  })
+})
+
 describe('lists by relation', () => {
   it('highlights the entry of the address and lists its works', async () => {
     const entry = { id: '8000000000000000001', name: 'Studio', nameCn: '片商甲', count: 12 }
@@ -262,5 +278,43 @@ describe('lists by relation', () => {
     await user.click(screen.getByRole('link', { name: '清除' }))
     expect(router.state.location.pathname).toBe('/tags/uncensored/index')
     expect(await screen.findByText('全部', { selector: 'strong' })).toBeVisible()
+  })
+
+  const group = (index: number) => ({
+    name: `组${index}`,
+    items: [1, 2].map((at) => ({
+      id: `800000000000000${index}00${at}`,
+      name: 'n',
+      nameCn: `类${index}${at}`,
+      count: 1,
+    })),
+  })
+  const GROUPS = [1, 2, 3, 4].map(group)
+  const groupNames = () => GROUPS.map(({ name }) => name).filter((name) => screen.queryByRole('navigation', { name }))
+
+  it('shows two groups until more are asked for, and steps back behind a choice', async () => {
+    server.use(http.get(`${API}/tag/channel`, () => HttpResponse.json({ code: 200, msg: '', data: GROUPS })))
+    const { user, router } = renderApp('/tags/index')
+    const more = await screen.findByRole('button', { name: '展开其余 2 组' })
+    expect(more).toHaveAttribute('aria-expanded', 'false')
+    expect(groupNames()).toEqual(['组1', '组2'])
+    await user.click(more)
+    expect(more).toHaveAttribute('aria-expanded', 'true')
+    expect(more).toHaveAccessibleName('收起')
+    expect(groupNames()).toEqual(['组1', '组2', '组3', '组4'])
+    await user.click(screen.getByRole('link', { name: '类42' }))
+    expect(router.state.location.pathname).toBe('/tags/8000000000000004002')
+    expect(groupNames()).toEqual(['组1', '组2', '组4'])
+    expect(screen.getByRole('link', { name: '类42' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('button', { name: '展开其余 1 组' })).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByText('类42', { selector: 'strong' })).toBeVisible()
+  })
+
+  it('has nothing to ask for where two groups are all', async () => {
+    const data = GROUPS.slice(0, 2)
+    server.use(http.get(`${API}/tag/channel`, () => HttpResponse.json({ code: 200, msg: '', data })))
+    renderApp('/tags/uncensored/index')
+    expect(await screen.findByRole('navigation', { name: '组2' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /展开/ })).toBeNull()
   })
 })

@@ -3,11 +3,11 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { askAgeAgain, leave } from '@/features/age-gate/age-choice.ts'
 import { ChannelMenu } from '@/features/navigation/channel-menu.tsx'
 import { Header } from '@/features/navigation/header.tsx'
-import { channelMenu, HEADER_MENU } from '@/features/navigation/menus.ts'
+import { channelMenu, HEADER_MENU, type Section } from '@/features/navigation/menus.ts'
 import { TabBar } from '@/features/navigation/tab-bar.tsx'
 import { SearchBox } from '@/features/search/search-box.tsx'
 import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
-import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { NotFound } from './not-found.tsx'
@@ -33,6 +33,7 @@ export function Shell() {
       </a>
       {!bare && (
         <Header
+          section={screen?.section}
           search={<SearchBox />}
           menu={
             <SiteMenu
@@ -45,7 +46,7 @@ export function Shell() {
         />
       )}
       <main id="main" ref={main} tabIndex={-1}>
-        {screen?.channel && <ChannelMenu channel={screen.channel} />}
+        {!bare && <ChannelMenu channel={channelOfSection(screen?.section)} railOnly={!screen?.channel} />}
         {screen ? null : <NotFound />}
         <KeepAliveScreens />
       </main>
@@ -53,6 +54,11 @@ export function Shell() {
       <LoginDialog />
     </div>
   )
+}
+
+/** The channel whose menu stands beside a page: its own, or the first one where the page belongs to none. */
+function channelOfSection(section: Section | undefined): ChannelName {
+  return CHANNEL_ORDER.find((channel) => channel === section) ?? 'censored'
 }
 
 /** Moves the focus into the new page, so that keyboard and screen reader start there and not where the link was. */

@@ -84,7 +84,25 @@ it('hides what is unknown', async () => {
   serveDetail(makeDetail(makeWork(1, { duration: 0, average: 0 })))
   renderApp(`/censored/${makeWork(1).id}`)
   await screen.findByText('番号')
-  for (const text of ['时长', '评分', '片商', '类别', '演员表']) expect(screen.queryByText(text)).toBeNull()
+  const facts = within(screen.getByRole('tabpanel', { name: '作品详情' }))
+  for (const text of ['时长', '评分', '片商', '类别', '演员表']) expect(facts.queryByText(text)).toBeNull()
+})
+
+it('keeps a work without relations company with the latest of its channel', async () => {
+  serveDetail(makeDetail(makeWork(1)))
+  renderApp(`/censored/${makeWork(1).id}`)
+  const row = within(await screen.findByRole('list', { name: '有码最新' }))
+  expect(row.getAllByText(/^ABCD-\d$/).map((number) => number.textContent)).toEqual(['ABCD-2', 'ABCD-3'])
+  expect(screen.getByRole('link', { name: '有码最新，查看全部' })).toHaveAttribute('href', '/censored')
+})
+
+it('leaves the latest out where the work has relations enough', async () => {
+  serveDetail(makeDetail(makeWork(1), relations))
+  renderApp(`/censored/${makeWork(1).id}`)
+  for (const name of ['同演员 · 演员丙', '同系列 · 系列乙', '同类别 · 海边']) {
+    expect(await screen.findByRole('list', { name })).toBeVisible()
+  }
+  expect(screen.queryByText('有码最新')).toBeNull()
 })
 
 it('plays the preview clip in a popup that going back closes', async () => {

@@ -1,4 +1,4 @@
-import type { ListAnswer, Work, WorkDetail } from '@/shared/api/types.ts'
+import type { ListAnswer, TermCount, Work, WorkDetail } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
 
@@ -36,4 +36,10 @@ export function pageOf(works: readonly Work[], query: URLSearchParams): ListAnsw
 export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDetail {
   const terms = { tags: [], maker: [], performer: [], label: [], series: [], director: [], item: [] }
   return { code: 200, msg: '操作成功', data: work, collect: false, like: false, ...terms, ...change }
+}
+
+/** A sidebar entry; the number makes id, names and count. */
+export function makeTerm(index: number, change: Partial<TermCount> = {}): TermCount {
+  const id = String(8_000_000_000_000_000_000n + BigInt(index))
+  return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
 }

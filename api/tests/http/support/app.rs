@@ -84,9 +84,7 @@ impl TestApp {
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
-        let secret = app.config.signing.app_secret.clone();
-        let keys = app.client_keys();
-        let signer = Signer::new(&secret, keys.kid(), keys.public_pem(), now_ms(&clock)).unwrap();
+        let signer = installation(&app, &clock);
         let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
         let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
             let service = Rc::clone(&service);
@@ -105,6 +103,11 @@ impl TestApp {
             db,
             folder,
         }
+    }
+
+    /// A client with a key of its own.
+    pub fn another_installation(&self) -> Signer {
+        installation(&self.app, &self.clock)
     }
 
     /// A signed GET below `/prod-api/v2`.
@@ -132,7 +135,12 @@ impl TestApp {
 
     /// Signs a call, unless it says otherwise, and makes it.
     pub async fn send(&self, call: Call) -> Answer {
-        let request = call.request(&self.signer, now_ms(&self.clock));
+        self.send_as(&self.signer, call).await
+    }
+
+    /// Makes a call with another installation's client key.
+    pub async fn send_as(&self, signer: &Signer, call: Call) -> Answer {
+        let request = call.request(signer, now_ms(&self.clock));
         let answer = (self.call)(request).await;
         answer.check_what_every_answer_has();
         answer
@@ -164,6 +172,11 @@ fn ids() -> Arc<Ids> {
     Arc::clone(IDS.get_or_init(|| Arc::new(Ids::new(1))))
 }
 
+fn installation(app: &App, clock: &ManualClock) -> Signer {
+    let (secret, keys) = (&app.config.signing.app_secret, app.client_keys());
+    Signer::new(secret, keys.kid(), keys.public_pem(), now_ms(clock)).unwrap()
+}
+
 fn now_ms(clock: &ManualClock) -> u64 {
     u64::try_from(clock.now_ms()).unwrap()
 }
@@ -185,6 +198,9 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("RATE_BURST", "100000"),
         ("KEY_OPENINGS_PER_MINUTE", "100000"),
         ("KEY_OPENINGS_PER_SECOND", "100000"),
+        ("CAPTCHA_PER_MINUTE", "100000"),
+        ("LOGIN_PER_MINUTE", "100000"),
+        ("REGISTER_PER_HOUR", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);

@@ -38,6 +38,18 @@ impl Call {
         Self::new(Method::GET, target)
     }
 
+    /// With a JSON body.
+    pub fn post(target: &str, body: &Value) -> Self {
+        Self::new(Method::POST, target)
+            .body(body.to_string())
+            .header("content-type", "application/json")
+    }
+
+    /// With a token.
+    pub fn bearer(self, token: &str) -> Self {
+        self.header("authorization", &format!("Bearer {token}"))
+    }
+
     pub fn unsigned(self) -> Self {
         Self {
             signed: false,

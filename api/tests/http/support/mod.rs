@@ -4,6 +4,7 @@ pub mod app;
 pub mod client;
 pub mod command;
 pub mod db;
+pub mod member;
 pub mod works;
 
 pub use app::TestApp;

@@ -9,35 +9,13 @@ import { Header } from '@/features/navigation/header.tsx'
 import { TabBar } from '@/features/navigation/tab-bar.tsx'
 import { SearchBox } from '@/features/search/search-box.tsx'
 import { Preferences } from '@/features/site-menu/preferences.tsx'
-import type { Work } from '@/shared/api/types.ts'
+import { makeWork } from '@/testing/factories.ts'
 import { GalleryPart } from './gallery-part.tsx'
 
 const LONG = '一个很长的片名，长到两行也放不下，所以在第二行的末尾必须用省略号截断，不能把卡片撑高'
-const FIRST_ID = 7_300_000_000_000_000_000n
-
-function sample(index: number, change: Partial<Work> = {}): Work {
-  return {
-    id: String(FIRST_ID + BigInt(index)),
-    number: `ABCD-${String(index).padStart(3, '0')}`,
-    title: `雨季的灯塔 第${index}夜`,
-    pubTime: '2026-01-02 00:00:00',
-    picSmall: `covers/${index}-small.svg`,
-    picBig: `covers/${index}-big.svg`,
-    modId: (index % 3) + 1,
-    isOnline: index % 2,
-    isDht: 1,
-    mp4: '',
-    imageSmall: '',
-    imageBig: '',
-    duration: 120,
-    average: 3.85,
-    evaluates: 15133,
-    tint: '#3a4a6b',
-    ...change,
-  }
-}
-
-const WORKS = Array.from({ length: 8 }, (_, index) => sample(index + 1))
+const WORKS = Array.from({ length: 8 }, (_, index) =>
+  makeWork(index + 1, { modId: (index % 3) + 1, isOnline: index % 2 }),
+)
 
 /** The parts of entities, and the frame around every page. */
 export function GalleryEntities() {
@@ -45,21 +23,25 @@ export function GalleryEntities() {
     <>
       <GalleryPart name="WorkCard: 普通、长名、未发行、坏图、名次、等待">
         <div className="gallery-cards">
-          <WorkCard work={sample(21)} />
-          <WorkCard work={sample(22, { title: LONG })} />
-          <WorkCard work={sample(23, { pubTime: '2099-01-01 00:00:00', isDht: 0 })} />
-          <WorkCard work={sample(24, { picSmall: '' })} />
-          <WorkCard work={sample(25)} rank={3} />
+          <WorkCard work={makeWork(21)} />
+          <WorkCard work={makeWork(22, { title: LONG })} />
+          <WorkCard work={makeWork(23, { pubTime: '2099-01-01 00:00:00', isDht: 0 })} />
+          <WorkCard work={makeWork(24, { picSmall: '' })} />
+          <WorkCard work={makeWork(25)} rank={3} />
+          <WorkCard work={makeWork(27)} rank={12} />
           <WorkCardSkeleton />
         </div>
       </GalleryPart>
       <GalleryPart name="WorkCard: 低调">
         <div className="gallery-cards discreet">
-          <WorkCard work={sample(26)} />
+          <WorkCard work={makeWork(26)} />
         </div>
       </GalleryPart>
       <GalleryPart name="WorkGrid">
         <WorkGrid works={WORKS} />
+      </GalleryPart>
+      <GalleryPart name="WorkGrid: 排行">
+        <WorkGrid works={WORKS} ranked />
       </GalleryPart>
       <GalleryPart name="WorkGridSkeleton">
         <WorkGridSkeleton />
@@ -75,7 +57,7 @@ export function GalleryEntities() {
         </p>
       </GalleryPart>
       <GalleryPart name="Hero">
-        <Hero work={sample(31)} />
+        <Hero work={makeWork(31)} />
         <HeroSkeleton />
       </GalleryPart>
       <GalleryPart name="Header, ChannelMenu, TabBar" still>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { GalleryEntities } from './gallery-entities.tsx'
+import { GalleryLists } from './gallery-lists.tsx'
 import { GalleryParts } from './gallery-parts.tsx'
+import { GalleryViewer } from './gallery-viewer.tsx'
 import './gallery.css'
 
 const THEMES = ['dark', 'light'] as const
@@ -34,6 +36,8 @@ function GalleryTheme({ theme }: { theme: string }) {
       <h1>{theme}</h1>
       <GalleryParts />
       <GalleryEntities />
+      <GalleryLists />
+      <GalleryViewer />
     </div>
   )
 }

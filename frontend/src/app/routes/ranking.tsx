@@ -58,6 +58,7 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
       <WorksList
         filter={{ channel, sort: tab.sort, date, pageSize: PAGE_SIZE.ranking }}
         heading={<h1>{`${CHANNELS[channel].label}${tab.label}`}</h1>}
+        ranked={tab !== LATEST}
       />
     </div>
   )

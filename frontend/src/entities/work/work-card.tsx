@@ -6,7 +6,11 @@ import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { isUnreleased } from './release.ts'
+import { coverTint } from './tint.ts'
 import './work-card.css'
+
+/** How many places of a ranking stand out. */
+const LEADERS = 3
 
 interface WorkCardProps {
   work: Work
@@ -22,16 +26,16 @@ export function WorkCard({ work, eager = false, rank }: WorkCardProps) {
     <article className="work-card">
       <Link to={workPath(work)} className="work-card-link">
         <span className="work-card-cover">
-          <Cover path={work.picSmall} tint={work.tint} fallback={work.number} eager={eager} />
+          <Cover path={work.picSmall} tint={coverTint(work)} fallback={work.number} eager={eager} />
           <span className="work-card-top">
             <Badge>{channelOf(work.modId).label}</Badge>
             {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
           </span>
           <span className="work-card-bottom numeric">
+            {rank !== undefined && <Rank place={rank} />}
             <span>{work.duration > 0 && `${work.duration}分钟`}</span>
-            <span>{work.isOnline === 1 && '在线'}</span>
+            <span className="work-card-online">{work.isOnline === 1 && '在线'}</span>
           </span>
-          {rank !== undefined && <span className="work-card-rank numeric">{rank}</span>}
         </span>
         <p className="work-card-meta numeric">
           <span className="work-card-number">{work.number}</span>
@@ -40,6 +44,16 @@ export function WorkCard({ work, eager = false, rank }: WorkCardProps) {
         <h3 className="work-card-title">{work.title}</h3>
       </Link>
     </article>
+  )
+}
+
+/** A place in a ranking: large for the first three, quiet for the others. */
+function Rank({ place }: { place: number }) {
+  return (
+    <span className={place <= LEADERS ? 'work-card-rank work-card-rank-large' : 'work-card-rank'}>
+      <span aria-hidden="true">{place}</span>
+      <span className="visually-hidden">第{place}名</span>
+    </span>
   )
 }
 

@@ -9,16 +9,24 @@ const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 /** How many columns: by the room there is, or the fixed steps of the sidebar pages (spec §2.4). */
 export type GridLayout = 'auto' | 'steps' | 'steps-wide'
 
+interface WorkGridProps {
+  works: readonly Work[]
+  layout?: GridLayout
+  /** The order is a ranking: every card carries its place. */
+  ranked?: boolean
+}
+
 /** A wall of works. */
-export function WorkGrid({ works, layout = 'auto' }: { works: readonly Work[]; layout?: GridLayout }) {
+export function WorkGrid({ works, layout = 'auto', ranked = false }: WorkGridProps) {
+  const List = ranked ? 'ol' : 'ul'
   return (
-    <ul className={`work-grid work-grid-${layout}`}>
+    <List className={`work-grid work-grid-${layout}`}>
       {works.map((work, index) => (
         <li key={work.id}>
-          <WorkCard work={work} eager={index < EAGER} />
+          <WorkCard work={work} eager={index < EAGER} rank={ranked ? index + 1 : undefined} />
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 

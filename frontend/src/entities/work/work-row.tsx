@@ -6,18 +6,30 @@ import { type WorksFilter, worksListOptions } from './api/works-list.ts'
 import { WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 
+/** Covers in sight at the row's start. */
+const EAGER = 3
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
+interface WorkRowProps {
+  works: readonly Work[]
+  label: string
+  /** The order is a ranking: every card carries its place. */
+  ranked?: boolean
+  /** Stands below the first screen: its covers wait until they are near. */
+  below?: boolean
+}
+
 /** A row of works that scrolls sideways; the cut edge invites a swipe. */
-export function WorkRow({ works, label, ranked = false }: { works: readonly Work[]; label: string; ranked?: boolean }) {
+export function WorkRow({ works, label, ranked = false, below = false }: WorkRowProps) {
+  const List = ranked ? 'ol' : 'ul'
   return (
-    <ul className="work-row" aria-label={label}>
+    <List className="work-row" aria-label={label}>
       {works.map((work, index) => (
         <li key={work.id}>
-          <WorkCard work={work} eager={index < 3} rank={ranked ? index + 1 : undefined} />
+          <WorkCard work={work} eager={!below && index < EAGER} rank={ranked ? index + 1 : undefined} />
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 
@@ -25,12 +37,13 @@ interface LoadedWorkRowProps {
   filter: WorksFilter
   label: string
   ranked?: boolean
+  below?: boolean
   /** Shown when there is nothing. */
   empty: ReactNode
 }
 
 /** A row that loads the first page of a list. */
-export function LoadedWorkRow({ filter, label, ranked, empty }: LoadedWorkRowProps) {
+export function LoadedWorkRow({ filter, label, ranked, below, empty }: LoadedWorkRowProps) {
   const list = useInfiniteQuery(worksListOptions(filter))
   if (list.isPending) {
     return (
@@ -42,5 +55,6 @@ export function LoadedWorkRow({ filter, label, ranked, empty }: LoadedWorkRowPro
     )
   }
   if (list.isError) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  return list.data.works.length > 0 ? <WorkRow works={list.data.works} label={label} ranked={ranked} /> : empty
+  if (list.data.works.length === 0) return empty
+  return <WorkRow works={list.data.works} label={label} ranked={ranked} below={below} />
 }

@@ -19,12 +19,14 @@ interface WorksListProps {
   /** Stands left of the list's controls. */
   heading?: ReactNode
   layout?: GridLayout
+  /** The order is a ranking: every card carries its place. */
+  ranked?: boolean
   /** Said when nothing matches. */
   emptyText?: string
 }
 
 /** A list of works with everything around it: magnet switch, refresh, skeleton, empty, failure, load more, end. */
-export function WorksList({ filter, heading, layout, emptyText = '没有符合的影片' }: WorksListProps) {
+export function WorksList({ filter, heading, layout, ranked, emptyText = '没有符合的影片' }: WorksListProps) {
   const onlyMagnet = useOnlyMagnet()
   const options = worksListOptions({ ...filter, onlyMagnet })
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
@@ -50,7 +52,7 @@ export function WorksList({ filter, heading, layout, emptyText = '没有符合�
         {list.data?.works.length === 0 && <EmptyList text={emptyText} onlyMagnet={onlyMagnet} />}
         {list.data && list.data.works.length > 0 && (
           <>
-            <WorkGrid works={list.data.works} layout={layout} />
+            <WorkGrid works={list.data.works} layout={layout} ranked={ranked} />
             <ListFooter
               finished={!list.hasNextPage}
               loading={list.isFetchingNextPage}

@@ -14,6 +14,7 @@ export function ChannelRow({ channel }: { channel: ChannelName }) {
       <LoadedWorkRow
         filter={{ channel, sort: 'pubTime', onlyMagnet, pageSize: PAGE_SIZE.homeRow }}
         label={title}
+        below
         empty={<p className="home-empty">暂时没有影片</p>}
       />
     </HomeSection>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
+import { coverTint } from '@/entities/work/tint.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
@@ -11,13 +12,13 @@ import './hero.css'
 /** The leading work, large, on a wash of its own colour. */
 export function Hero({ work }: { work: Work }) {
   return (
-    <Link to={workPath(work)} className="hero" style={{ '--tint': work.tint } as CSSProperties}>
+    <Link to={workPath(work)} className="hero" style={{ '--tint': coverTint(work) } as CSSProperties}>
       {work.picBig && (
         <span className="hero-ground">
           <img src={mediaUrl(work.picBig)} alt="" decoding="async" />
         </span>
       )}
-      <Cover path={work.picBig} tint={work.tint} fallback={work.number} size="big" eager />
+      <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} size="big" eager />
       <span className="hero-text">
         <span className="hero-kicker">本月收藏第一</span>
         <span className="hero-title">{work.title}</span>

@@ -9,7 +9,7 @@ export function RecentlySeen() {
   if (works.length === 0) return null
   return (
     <HomeSection title="最近浏览" more="/user">
-      <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label="最近浏览" />
+      <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label="最近浏览" below />
     </HomeSection>
   )
 }

@@ -1,28 +1,44 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { channelMenu, isUnder } from './menus.ts'
 import '@/shared/ui/link-tabs.css'
 import './channel-menu.css'
 
-/** The menu of one channel, a strip that scrolls sideways on a phone (spec §2.2). */
-export function ChannelMenu({ channel }: { channel: ChannelName }) {
+interface ChannelMenuProps {
+  channel: ChannelName
+  /** Only in the rail of wide screens: the page is not one of the menu's lists. */
+  railOnly?: boolean
+}
+
+/** The menu of one channel: a strip that scrolls sideways on a phone, the rail at the left on wide screens (spec §2.2). */
+export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLElement>(null)
+  const { label } = CHANNELS[channel]
   const items = channelMenu(channel)
   const position = items.findIndex((item) => isUnder(item, pathname))
 
   useEffect(() => {
-    const current = strip.current?.children[position]
-    if (strip.current && current instanceof HTMLElement) {
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (strip.current && current && position >= 0) {
       strip.current.scrollLeft = current.offsetLeft - (strip.current.clientWidth - current.offsetWidth) / 2
     }
   }, [position])
 
   return (
-    <nav ref={strip} className="link-tabs channel-menu" aria-label={`${CHANNELS[channel].label}频道`}>
+    <nav
+      ref={strip}
+      className={railOnly ? 'link-tabs channel-menu channel-menu-rail' : 'link-tabs channel-menu'}
+      aria-label={`${label}频道`}
+    >
+      <p className="channel-menu-name" aria-hidden="true">
+        {label}
+      </p>
       {items.map((item, index) => (
         <Link key={item.to} to={item.to} className="link-tab" aria-current={index === position ? 'page' : undefined}>
+          <Icon name={item.icon} />
           {item.label}
         </Link>
       ))}

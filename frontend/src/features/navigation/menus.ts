@@ -1,5 +1,6 @@
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
+import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A menu entry. */
 export interface MenuItem {
@@ -7,20 +8,28 @@ export interface MenuItem {
   to: string
 }
 
-/** The header's entries (spec §2.2). */
-export const HEADER_MENU: readonly MenuItem[] = [
-  { label: '首页', to: '/index' },
-  { label: CHANNELS.censored.label, to: latestPath('censored') },
-  { label: CHANNELS.uncensored.label, to: latestPath('uncensored') },
+/** An entry of a channel's menu; its picture stands in the rail of wide screens. */
+export interface ChannelMenuItem extends MenuItem {
+  icon: IconName
+}
+
+/** The part of the site a screen belongs to. */
+export type Section = 'home' | ChannelName | 'user'
+
+/** The header's entries (spec §2.2), each with the part of the site it leads to. */
+export const HEADER_MENU: readonly (MenuItem & { section: Section })[] = [
+  { label: '首页', to: '/index', section: 'home' },
+  { label: CHANNELS.censored.label, to: latestPath('censored'), section: 'censored' },
+  { label: CHANNELS.uncensored.label, to: latestPath('uncensored'), section: 'uncensored' },
 ]
 
-const RELATION_LABELS: readonly (readonly [RelationKind, string])[] = [
-  ['performer', '女优'],
-  ['maker', '片商'],
-  ['label', '发行商'],
-  ['director', '导演'],
-  ['item', '相同系列'],
-  ['series', '系列'],
+const RELATIONS: readonly { kind: RelationKind; label: string; icon: IconName }[] = [
+  { kind: 'performer', label: '女优', icon: 'people' },
+  { kind: 'maker', label: '片商', icon: 'building' },
+  { kind: 'label', label: '发行商', icon: 'disc' },
+  { kind: 'director', label: '导演', icon: 'clapper' },
+  { kind: 'item', label: '相同系列', icon: 'copies' },
+  { kind: 'series', label: '系列', icon: 'shelf' },
 ]
 
 /** Makers have uncensored and western addresses, but only the censored menu lists them (spec §2.2). */
@@ -29,14 +38,15 @@ function isInMenu(kind: RelationKind, channel: ChannelName): boolean {
 }
 
 /** A channel's menu (spec §2.2). */
-export function channelMenu(channel: ChannelName): MenuItem[] {
+export function channelMenu(channel: ChannelName): ChannelMenuItem[] {
   return [
-    { label: '最新', to: latestPath(channel) },
-    { label: '类别', to: relationPath('tag', channel) },
-    { label: '排行', to: rankingPath(channel) },
-    ...RELATION_LABELS.filter(([kind]) => isInMenu(kind, channel)).map(([kind, label]) => ({
+    { label: '最新', to: latestPath(channel), icon: 'clock' },
+    { label: '类别', to: relationPath('tag', channel), icon: 'tiles' },
+    { label: '排行', to: rankingPath(channel), icon: 'bars' },
+    ...RELATIONS.filter(({ kind }) => isInMenu(kind, channel)).map(({ kind, label, icon }) => ({
       label,
       to: relationPath(kind, channel),
+      icon,
     })),
   ]
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
 import { termName } from '@/entities/term/term-name.ts'
+import type { TermGroup } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
-import { relationPath } from '@/shared/config/paths.ts'
+import { NOTHING_SELECTED, relationPath } from '@/shared/config/paths.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import '@/shared/ui/chip.css'
@@ -15,36 +18,90 @@ interface CategorySelectorProps {
   selected: string | undefined
 }
 
-/** A channel's categories in groups, and a line that says which one is chosen. */
+/** Groups that stand there before more are asked for. */
+const FIRST_GROUPS = 2
+
+/** A channel's categories in groups, the first ones until more are asked for, and a line that says which one is chosen. */
 export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const groups = useQuery(termGroupsOptions(channel))
+  const listId = useId()
+  // A choice leads to its works: the groups step back behind them.
+  const [openFor, setOpenFor] = useState<string | null>(null)
   if (groups.isPending) return <Spinner />
   if (groups.isError) return <ErrorView error={groups.error} onRetry={() => void groups.refetch()} />
+
+  const choice = selected ?? NOTHING_SELECTED
+  const open = openFor === choice
+  const shown = open ? groups.data : firstGroups(groups.data, selected)
+  const rest = groups.data.length - firstGroups(groups.data, selected).length
   const current = groups.data.flatMap((group) => group.items).find((item) => item.id === selected)
   return (
     <div className="category-selector">
-      {groups.data.map((group) => (
-        <nav key={group.name} className="category-group" aria-label={group.name}>
-          <h2>{group.name}</h2>
-          <ul>
-            {group.items.map((item) => (
-              <li key={item.id}>
-                <Link
-                  to={relationPath('tag', channel, item.id)}
-                  className="chip"
-                  aria-current={item.id === selected ? 'page' : undefined}
-                >
-                  {termName(item)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ))}
-      <p className="category-current">
-        当前选择：<strong>{current ? termName(current) : (selected ?? '全部')}</strong>
+      <div id={listId}>
+        {shown.map((group) => (
+          <CategoryGroup key={group.name} channel={channel} group={group} selected={selected} />
+        ))}
+      </div>
+      <div className="category-current">
+        <p>
+          当前选择：<strong>{current ? termName(current) : (selected ?? '全部')}</strong>
+        </p>
         {selected && <Link to={relationPath('tag', channel)}>清除</Link>}
-      </p>
+        {rest > 0 && (
+          <button
+            type="button"
+            className="category-more"
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpenFor(open ? null : choice)}
+          >
+            {open ? '收起' : `展开其余 ${rest} 组`}
+            <Icon name="chevron" size={16} />
+          </button>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** The first groups, and the one of the chosen category wherever it stands. */
+function firstGroups(groups: readonly TermGroup[], selected: string | undefined): readonly TermGroup[] {
+  return groups.filter((group, index) => index < FIRST_GROUPS || group.items.some((item) => item.id === selected))
+}
+
+interface CategoryGroupProps {
+  channel: ChannelName
+  group: TermGroup
+  selected: string | undefined
+}
+
+/** One group in a line that scrolls sideways on a phone; the chosen category is in sight. */
+function CategoryGroup({ channel, group, selected }: CategoryGroupProps) {
+  const line = useRef<HTMLUListElement>(null)
+  const chosen = group.items.some((item) => item.id === selected) ? selected : undefined
+
+  useEffect(() => {
+    const chip = chosen && line.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+    if (line.current && chip)
+      line.current.scrollLeft = chip.offsetLeft - (line.current.clientWidth - chip.offsetWidth) / 2
+  }, [chosen])
+
+  return (
+    <nav className="category-group" aria-label={group.name}>
+      <h2>{group.name}</h2>
+      <ul ref={line}>
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={relationPath('tag', channel, item.id)}
+              className="chip"
+              aria-current={item.id === selected ? 'page' : undefined}
+            >
+              {termName(item)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

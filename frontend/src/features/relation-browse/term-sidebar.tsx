@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { termsListOptions } from '@/entities/term/api/terms-list.ts'
 import { termName } from '@/entities/term/term-name.ts'
+import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermCount } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
@@ -54,6 +55,7 @@ export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps
                 className="term-entry"
                 aria-current={term.id === selected ? 'page' : undefined}
               >
+                {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
                 {termName(term)}
                 <span className="numeric">{countText(term, kind, channel)}</span>
               </Link>

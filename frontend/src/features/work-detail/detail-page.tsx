@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
 import { recordHistory } from '@/entities/work/history.ts'
+import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
@@ -18,7 +19,14 @@ import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
 import '@/shared/ui/chip.css'
+// One place says their order: what holds on wide screens comes last.
 import './detail-page.css'
+import './detail-info.css'
+import './related-works.css'
+import './preview-dialog.css'
+import './magnet-tab.css'
+import './stills-tab.css'
+import './detail-wide.css'
 
 interface DetailPageProps {
   id: string
@@ -47,7 +55,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   // Each channel has its own screen; a work of another one is shown there.
   if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (
-    <div className="detail" style={work && ({ '--tint': work.tint } as CSSProperties)}>
+    <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
       <TitleBar number={work?.number} title={work?.title ?? heading} />
       {!bad && detail.isPending && <DetailSkeleton />}
       {detail.isError && !missing && <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />}

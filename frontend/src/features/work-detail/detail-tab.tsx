@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
+import { coverTint } from '@/entities/work/tint.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
@@ -41,7 +42,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   return (
     <div className="detail-info">
       <div className="detail-cover">
-        <Cover path={work.picBig} tint={work.tint} fallback={work.number} alt={work.title} size="big" eager />
+        <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
         {work.mp4 !== '' && (
           <button
             type="button"

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { coverTint } from '@/entities/work/tint.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { STILLS_MIN } from '@/shared/config/constants.ts'
@@ -29,7 +30,7 @@ export function StillsTab({ work }: { work: Work }) {
               aria-haspopup="dialog"
               onClick={() => viewer.open(String(index + 1))}
             >
-              <Cover path={path} tint={work.tint} fallback={String(index + 1)} />
+              <Cover path={path} tint={coverTint(work)} fallback={String(index + 1)} />
             </button>
           </li>
         ))}

@@ -1,12 +1,13 @@
 import { type CSSProperties, useState } from 'react'
 import { mediaUrl } from '../api/app-config.ts'
+import { Icon } from './icons.tsx'
 import './cover.css'
 
 interface CoverProps {
   /** Picture path as the API gives it. */
   path: string
-  /** Dominant colour shown until the picture is there. */
-  tint: string
+  /** Dominant colour shown until the picture is there; a neutral ground where it is not known. */
+  tint?: string
   /** Stands in for a picture that cannot be loaded. */
   fallback: string
   /** Empty when the text beside it says the same. */
@@ -25,7 +26,10 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
   return (
     <span className="cover" style={{ '--tint': tint } as CSSProperties}>
       {missing ? (
-        <span className="cover-fallback">{fallback}</span>
+        <span className="cover-fallback">
+          <Icon name="film" size={28} />
+          {fallback}
+        </span>
       ) : (
         <img
           src={mediaUrl(path)}

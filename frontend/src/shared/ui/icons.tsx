@@ -3,36 +3,60 @@ import type { ReactNode } from 'react'
 /** The pictures the interface draws itself, on a 24-unit grid with a 1.75-unit line. */
 export type IconName =
   | 'back'
+  | 'bars'
+  | 'building'
   | 'chevron'
+  | 'clapper'
+  | 'clock'
   | 'close'
+  | 'copies'
   | 'copy'
+  | 'disc'
   | 'film'
   | 'globe'
   | 'layers'
   | 'magnet'
   | 'menu'
+  | 'people'
   | 'play'
   | 'refresh'
   | 'search'
+  | 'shelf'
   | 'star'
+  | 'tiles'
   | 'unzoom'
   | 'user'
   | 'zoom'
 
 const SHAPES: Record<IconName, ReactNode> = {
   back: <path d="m14.5 5-7 7 7 7" />,
+  bars: <path d="M5 20v-6.500h3.500V20M10.250 20V5h3.500v15M15.500 20v-10H19v10M3.500 20h17" />,
+  building: <path d="M5 20.500V5.500l8-2v17M13 9.500l6 1.500v9.500M3.500 20.500h17M8 8.500h2M8 12h2M8 15.500h2" />,
   chevron: <path d="m9.5 5 7 7-7 7" />,
+  clapper: (
+    <path d="M4 10h16v9.500H4zM4 10 19.300 5.200M4 10l-.7-2.600L18.500 3l.8 2.200M8.500 8.500 7 6.300M13.300 7l-1.500-2.200" />
+  ),
+  clock: <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17ZM12 7.500V12l3 2" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
+  copies: <path d="M8 8h12v12H8zM5.500 16.500H4V4h12.500v1.500" />,
   copy: <path d="M9 9h11v11H9zM5 15H4V4h11v1" />,
+  disc: (
+    <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17ZM12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM12 6.500a5.500 5.500 0 0 1 5.500 5.500" />
+  ),
   film: <path d="M4 5h16v14H4zM8 5v14M16 5v14M4 12h16M4 8.5h4M4 15.5h4M16 8.5h4M16 15.5h4" />,
   globe: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18" />,
   layers: <path d="m12 3.5 9 4.7-9 4.7-9-4.700zM3.5 12.3 12 16.700l8.5-4.400M3.5 16.3 12 20.700l8.5-4.4" />,
   magnet: <path d="M5 4h4v8a3 3 0 0 0 6 0V4h4v8a7 7 0 0 1-14 0zM5 8h4M15 8h4" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  people: (
+    <path d="M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM2.500 19.500c.5-3.200 3.200-5 6.500-5s6 1.800 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M18 15c2 .7 3.200 2.300 3.500 4.500" />
+  ),
   play: <path d="M8 5.500v13l11-6.500z" fill="currentColor" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.300L20 9.200M20 4v5.200h-5.2" />,
   search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5" />,
+  shelf: <path d="M4 4.500h4v15H4zM8 4.500h4v15H8zM13 5.500l3.800-1 3.700 14.500-3.800 1z" />,
   star: <path d="m12 4 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" fill="currentColor" />,
+  tiles: <path d="M4 4h6.500v6.500H4zM13.500 4H20v6.500h-6.500zM4 13.500h6.500V20H4zM13.500 13.500H20V20h-6.500z" />,
   unzoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6" />,
   user: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.500c.6-3.8 3.7-6 7.5-6s6.9 2.2 7.5 6" />,
   zoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6M11 8v6" />,

@@ -1,0 +1,323 @@
+//! What the account calls take: the forms of spec §3, and what they become once every rule of spec §5
+//! has been checked.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::password::Password;
+use super::user_name::UserName;
+use crate::config::Config;
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Fewest and most characters of an email address (spec §5).
+const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
+/// Fewest and most characters of a captcha's answer that are looked at.
+const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
+/// The specification's one text about the email address.
+const EMAIL_TEXT: &str = "安全邮箱";
+
+/// Login.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginForm {
+    /// Id of the application; may be left out.
+    #[schema(max_length = 64, example = "yingku")]
+    pub app_id: Option<String>,
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+    #[schema(
+        min_length = 6,
+        max_length = 32,
+        pattern = "^[A-Za-z0-9_.\\u4e00-\\u9fff-]+$",
+        example = "lin_xia"
+    )]
+    pub user_name: String,
+    /// As it was chosen.
+    #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
+    pub password: String,
+    /// The form's own affair: whether the browser remembers the password.
+    pub remember_me: Option<bool>,
+    /// What the captcha shows; not looked at while captchas are off.
+    #[schema(min_length = 4, max_length = 8, example = "K7RX")]
+    pub code: Option<String>,
+    /// Which captcha it is; not looked at while captchas are off.
+    #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
+    pub uuid: Option<String>,
+}
+
+/// Registration.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterForm {
+    /// Id of the application; may be left out.
+    #[schema(max_length = 64, example = "yingku")]
+    pub app_id: Option<String>,
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+    #[schema(
+        min_length = 6,
+        max_length = 32,
+        pattern = "^[A-Za-z0-9_.\\u4e00-\\u9fff-]+$",
+        example = "lin_xia"
+    )]
+    pub user_name: String,
+    /// No spaces at its ends.
+    #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
+    pub password: String,
+    /// The same again.
+    #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
+    pub confirm_password: String,
+    /// Security email.
+    #[schema(
+        min_length = 8,
+        max_length = 120,
+        pattern = "^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$",
+        example = "lin.xia@example.org"
+    )]
+    pub email: String,
+    /// What the captcha shows; not looked at while captchas are off.
+    #[schema(min_length = 4, max_length = 8, example = "K7RX")]
+    pub code: Option<String>,
+    /// Which captcha it is; not looked at while captchas are off.
+    #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
+    pub uuid: Option<String>,
+}
+
+/// Change of the password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordForm {
+    /// The present one.
+    #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
+    pub old_password: String,
+    /// The new one; no spaces at its ends.
+    #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
+    pub new_password: String,
+    /// The new one again.
+    #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
+    pub confirm_password: String,
+}
+
+/// Deletion of the account.
+#[derive(Deserialize, ToSchema)]
+pub struct DeleteForm {
+    /// The present password.
+    #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
+    pub password: String,
+}
+
+/// A checked login.
+pub struct Login {
+    /// The name.
+    pub name: UserName,
+    /// The password.
+    pub password: Password,
+    /// The captcha; none while captchas are off.
+    pub captcha: Option<CaptchaAnswer>,
+}
+
+/// A checked registration.
+pub struct Registration {
+    /// The name and the password, as for a login.
+    pub login: Login,
+    /// The email address.
+    pub email: String,
+}
+
+/// An answer to a captcha.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CaptchaAnswer {
+    /// Which captcha.
+    pub uuid: String,
+    /// What was read.
+    pub code: String,
+}
+
+impl LoginForm {
+    /// Checks every field, in the order of the form.
+    ///
+    /// # Errors
+    /// 400 with the specification's text; 422 for another application's form.
+    pub fn parse(&self, config: &Config) -> Result<Login, ApiError> {
+        check_app(config, self.app_id.as_deref())?;
+        Ok(Login {
+            name: UserName::parse(&self.user_name)?,
+            password: Password::parse(&self.password)?,
+            captcha: captcha(config, self.code.as_deref(), self.uuid.as_deref())?,
+        })
+    }
+}
+
+impl RegisterForm {
+    /// Checks every field, in the order of the form.
+    ///
+    /// # Errors
+    /// 400 with the specification's text; 409 for a name of the operators'; 422 when the passwords
+    /// differ, or for another application's form.
+    pub fn parse(&self, config: &Config) -> Result<Registration, ApiError> {
+        check_app(config, self.app_id.as_deref())?;
+        let name = UserName::parse(&self.user_name)?;
+        let password = Password::parse_new(&self.password, &self.confirm_password)?;
+        let email = email(&self.email)?;
+        let captcha = captcha(config, self.code.as_deref(), self.uuid.as_deref())?;
+        if name.is_reserved() {
+            return Err(ApiError::new(ErrorKind::NameTaken));
+        }
+        let login = Login {
+            name,
+            password,
+            captcha,
+        };
+        Ok(Registration { login, email })
+    }
+}
+
+impl PasswordForm {
+    /// The present password and the new one.
+    ///
+    /// # Errors
+    /// 400 with the specification's text; 422 when the new ones differ.
+    pub fn parse(&self) -> Result<(Password, Password), ApiError> {
+        Ok((
+            Password::parse(&self.old_password)?,
+            Password::parse_new(&self.new_password, &self.confirm_password)?,
+        ))
+    }
+}
+
+fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
+    match app_id {
+        Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),
+        _ => Ok(()),
+    }
+}
+
+fn captcha(
+    config: &Config,
+    code: Option<&str>,
+    uuid: Option<&str>,
+) -> Result<Option<CaptchaAnswer>, ApiError> {
+    if !config.account.captcha {
+        return Ok(None);
+    }
+    let code = code.unwrap_or_default().trim();
+    if !CODE_CHARS.contains(&code.chars().count()) {
+        return Err(ApiError::bad_request("请输入4位验证码"));
+    }
+    Ok(Some(CaptchaAnswer {
+        uuid: uuid.unwrap_or_default().trim().to_owned(),
+        code: code.to_owned(),
+    }))
+}
+
+/// Something, an at sign, and a host with a dot: whether letters arrive is not known before one does.
+///
+/// # Errors
+/// 400 with the specification's text.
+pub fn email(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
+    let has_form = text.split_once('@').is_some_and(|(name, host)| {
+        let labels = || host.split('.');
+        !name.is_empty()
+            && !host.contains('@')
+            && labels().count() > 1
+            && labels().all(|label| !label.is_empty())
+    });
+    let good =
+        EMAIL_CHARS.contains(&text.chars().count()) && text.chars().all(is_plain) && has_form;
+    if good {
+        Ok(text.to_owned())
+    } else {
+        Err(ApiError::bad_request(EMAIL_TEXT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message<T>(outcome: Result<T, ApiError>) -> String {
+        outcome
+            .err()
+            .map(|error| error.body("").msg)
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn an_email_address_has_a_name_and_a_host() {
+        let long = format!("{}@example.org", "a".repeat(109));
+        for good in [
+            "ab@cd.ef",
+            " lin@example.org ",
+            "a+b@x.example.org",
+            "林@例子.example",
+        ] {
+            assert!(email(good).is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "a@b.org",
+            "nothing-at",
+            "@example.org",
+            "a@example",
+            "a@@example.org",
+            "a@.example",
+            "a@example.",
+            "a b@example.org",
+            "a\0b@example.org",
+            &long,
+        ] {
+            assert_eq!(message(email(bad)), "安全邮箱", "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_captcha_is_asked_for_only_while_captchas_are_on() {
+        let config = |on: &str| Config::from_pairs(&[("CAPTCHA", on)]).unwrap();
+        assert_eq!(captcha(&config("off"), None, None).unwrap(), None);
+        for short in [
+            None,
+            Some(""),
+            Some("abc"),
+            Some(" abc "),
+            Some("abcdefghi"),
+        ] {
+            assert_eq!(
+                message(captcha(&config("on"), short, None)),
+                "请输入4位验证码"
+            );
+        }
+        let answer = captcha(&config("on"), Some(" k7rx "), Some("u"))
+            .unwrap()
+            .unwrap();
+        assert_eq!((answer.code.as_str(), answer.uuid.as_str()), ("k7rx", "u"));
+    }
+
+    #[test]
+    fn rules_are_checked_in_the_order_of_the_form() {
+        let config = Config::from_pairs(&[]).unwrap();
+        let form = |name: &str, password: &str, repeated: &str, email: &str| RegisterForm {
+            app_id: None,
+            user_name: name.to_owned(),
+            password: password.to_owned(),
+            confirm_password: repeated.to_owned(),
+            email: email.to_owned(),
+            code: None,
+            uuid: None,
+        };
+        for (form, text) in [
+            (form("a", "1", "2", "x"), "用户名至少6位数"),
+            (form("abcdef", "1", "2", "x"), "密码至少需要8位数"),
+            (
+                form("abcdef", "12345678", "2", "x"),
+                "两次密码输出不一致,请重新输入",
+            ),
+            (form("abcdef", "12345678", "12345678", "x"), "安全邮箱"),
+            (
+                form("abcdef", "12345678", "12345678", "a@b.example"),
+                "请输入4位验证码",
+            ),
+        ] {
+            assert_eq!(message(form.parse(&config)), text);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What the features keep about a member, so that a member can take it along and take it away. Each
+//! feature adds one entry to [`crate::server::MEMBER_DATA`]; the account itself is the first.
+
+use diesel::result::QueryResult;
+use serde_json::{Value, json};
+
+use super::session_routes::Session;
+use super::sessions;
+use super::users;
+use crate::db::Conn;
+use crate::http::time::wire;
+
+/// One feature's part.
+#[derive(Clone, Copy)]
+pub struct MemberData {
+    /// Its name in the export.
+    pub name: &'static str,
+    /// Everything it keeps about the user, at this time (seconds), as the user may read it.
+    pub export: fn(&mut Conn, user: i64, now: i64) -> QueryResult<Value>,
+    /// Called in the transaction that deletes the user, before the rows go with them that the database
+    /// links to the user: for counts that have to follow, and for what is not linked.
+    pub before_delete: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
+}
+
+/// The user and their sessions.
+pub const ACCOUNT: MemberData = MemberData {
+    name: "account",
+    export: |conn, user, now| {
+        let row = users::by_id(conn, user)?;
+        let level = row.level(now);
+        Ok(json!({
+            "userId": row.id.to_string(),
+            "userName": row.name,
+            "email": row.email,
+            "groupName": level.group_name,
+            "expireTime": level.expire_time,
+            "role": row.role,
+            "createTime": wire(row.created_at),
+        }))
+    },
+    before_delete: |_, _, _| Ok(()),
+};
+
+/// Where the user is signed in.
+pub const SESSIONS: MemberData = MemberData {
+    name: "sessions",
+    export: |conn, user, now| {
+        let rows = sessions::living(conn, user, now)?;
+        let sessions: Vec<Session> = rows.into_iter().map(|row| Session::of(row, 0)).collect();
+        Ok(json!(sessions))
+    },
+    before_delete: |_, _, _| Ok(()),
+};
+
+/// Everything of every feature, by its name.
+///
+/// # Errors
+/// A statement's.
+pub fn export(
+    parts: &[MemberData],
+    conn: &mut Conn,
+    user: i64,
+    now: i64,
+) -> QueryResult<serde_json::Map<String, Value>> {
+    parts
+        .iter()
+        .map(|part| Ok((part.name.to_owned(), (part.export)(conn, user, now)?)))
+        .collect()
+}

@@ -1,0 +1,81 @@
+//! Accounts: who may sign in, with what, and for how long (design §5). A password opens a *session*;
+//! the session gives short access tokens ([`access_token`]) and a refresh token that changes with every
+//! use ([`refresh_token`], [`sessions`]). The order of a login goes from cheap to dear: form, limits of
+//! the address ([`throttle`]), captcha ([`captcha`]), wait of the name, and only then argon2
+//! ([`hashing`]). Who a call belongs to is found out in [`crate::http::caller`].
+
+pub mod access_token;
+pub mod captcha;
+pub mod forms;
+pub mod hashing;
+pub mod keys;
+pub mod level;
+pub mod member_data;
+pub mod password;
+pub mod profile;
+pub mod refresh_token;
+pub mod role;
+pub mod routes;
+pub mod session_routes;
+pub mod sessions;
+mod sign_in;
+pub mod throttle;
+pub mod user_name;
+pub mod users;
+
+use std::sync::Arc;
+
+use access_token::AccessTokens;
+use captcha::Captcha;
+use hashing::Hasher;
+use keys::Secrets;
+use refresh_token::RefreshTokens;
+use throttle::AddressLimits;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::ephemeral::MemoryReplays;
+use crate::http::endpoint::Endpoints;
+
+/// Captchas tried in one window; more callers than that are told to come back.
+const MOST_CAPTCHAS: usize = 1_000_000;
+
+/// What accounts need while the service runs.
+pub struct Accounts {
+    /// Captchas.
+    pub captcha: Captcha,
+    /// Access tokens.
+    pub access: AccessTokens,
+    /// Refresh tokens.
+    pub refresh: RefreshTokens,
+    /// Hashing of passwords.
+    pub hasher: Hasher,
+    /// Limits of each address.
+    pub limits: AddressLimits,
+}
+
+impl Accounts {
+    /// As the settings say.
+    ///
+    /// # Errors
+    /// When the machine gives no randomness.
+    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let (signing, account) = (&config.signing, &config.account);
+        let secrets = Secrets::new(&signing.server_secret, &account.previous_secret)?;
+        let tried = Box::new(MemoryReplays::new(captcha::LIFE_MS, MOST_CAPTCHAS));
+        Ok(Self {
+            captcha: Captcha::new(&secrets, Arc::clone(clock), tried),
+            access: AccessTokens::new(&secrets, &signing.app_id, account.access_seconds),
+            refresh: RefreshTokens::new(&secrets),
+            hasher: Hasher::new()?,
+            limits: AddressLimits::new(account, clock),
+        })
+    }
+}
+
+/// The account calls.
+pub fn endpoints() -> Endpoints {
+    routes::endpoints()
+        .and(session_routes::endpoints())
+        .and(profile::endpoints())
+}

@@ -1,0 +1,239 @@
+//! The member's own account: `GET /v2/user/getInfo`, `POST /v2/user/password`,
+//! `GET /v2/user/export` and `POST /v2/user/delete`.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::forms::{DeleteForm, PasswordForm};
+use super::level::Level;
+use super::member_data;
+use super::password::Password;
+use super::role::Permission;
+use super::sessions;
+use super::sign_in::confirm_password;
+use super::users::{self, UserRow};
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Member, Visitor};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, OK, OK_TEXT};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::time::wire;
+use crate::server::MEMBER_DATA;
+
+/// The calls about the caller's own account.
+pub(super) fn endpoints() -> Endpoints {
+    endpoints![get_user_info, update_password, get_user_export, delete_user]
+}
+
+/// Who is calling.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserInfo {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The member; null for a visitor.
+    pub user: Option<User>,
+    /// The group.
+    pub level: Level,
+    /// What the caller is among the operators; empty for a visitor.
+    #[schema(example = json!(["member"]))]
+    pub roles: Vec<&'static str>,
+    /// What the caller may do beyond members.
+    #[schema(example = json!([]))]
+    pub permissions: Vec<&'static str>,
+}
+
+/// A member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001")]
+    pub user_id: String,
+    /// As its owner writes it.
+    #[schema(example = "lin_xia")]
+    pub user_name: String,
+    /// Picture: a path below the image base.
+    #[schema(example = "avatars/910000000000000001.svg")]
+    pub avatar: String,
+    /// The security email, with most of its name hidden.
+    #[schema(example = "l***@example.org")]
+    pub email: String,
+    /// When the account was made, in Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+}
+
+impl From<UserRow> for User {
+    fn from(row: UserRow) -> Self {
+        Self {
+            user_id: row.id.to_string(),
+            user_name: row.name,
+            avatar: format!("avatars/{}.svg", row.id),
+            email: masked(&row.email),
+            create_time: wire(row.created_at),
+        }
+    }
+}
+
+/// The first character of the name, and the host.
+fn masked(email: &str) -> String {
+    let (name, host) = email.split_once('@').unwrap_or((email, ""));
+    match name.chars().next() {
+        Some(first) => format!("{first}***@{host}"),
+        None => String::new(),
+    }
+}
+
+/// Get who I am
+///
+/// The member with group, roles and permissions. A visitor is told so, and is no mistake.
+#[utoipa::path(
+    get, path = "/v2/user/getInfo", tag = "account", security((), ("bearer" = [])),
+    responses((status = 200, description = "The caller", body = UserInfo)),
+)]
+async fn get_user_info(visitor: Visitor) -> web::Json<UserInfo> {
+    let (user, level, roles, permissions) = match visitor.0 {
+        Some(member) => {
+            let (role, permissions) = (member.role(), member.permissions());
+            let user = User::from(member.user);
+            (Some(user), member.level, vec![role.word()], permissions)
+        }
+        None => (None, Level::visitor(), Vec::new(), Vec::new()),
+    };
+    web::Json(UserInfo {
+        code: OK,
+        msg: OK_TEXT,
+        user,
+        level,
+        roles,
+        permissions: permissions.into_iter().map(Permission::word).collect(),
+    })
+}
+
+/// Change my password
+///
+/// Ends every other session of the caller; this one goes on.
+#[utoipa::path(
+    post, path = "/v2/user/password", tag = "account", security(("bearer" = [])), request_body = PasswordForm,
+    responses(
+        (status = 200, description = "The new password holds", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 422, description = "The present password is another one, or the new ones differ", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn update_password(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<PasswordForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (old, new) = form.parse()?;
+    confirm_password(&app, &client, &member.user, old).await?;
+    let hash = app.accounts.hasher.turn()?.hash(new).await?;
+    let (compared, now) = (member.user.password_hash, app.now());
+    app.db
+        .write(move |conn| {
+            if !users::replace_password(conn, member.id, &compared, &hash, now)? {
+                return Err(ApiError::new(ErrorKind::PasswordWrong));
+            }
+            sessions::end_others(conn, member.id, Some(member.session_id), now)?;
+            Ok(())
+        })
+        .await?;
+    Ok(web::Json(Done::new()))
+}
+
+/// Everything that is kept about a member, for the contract: each feature adds its own part.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Export {
+    /// When this was written, in Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub export_time: String,
+    /// The parts by name: `account`, `sessions`, and those of other features.
+    #[serde(flatten)]
+    #[schema(value_type = std::collections::BTreeMap<String, Object>)]
+    pub parts: serde_json::Map<String, serde_json::Value>,
+}
+
+/// Export my data
+///
+/// Everything that is kept about the caller, as a file.
+#[utoipa::path(
+    get, path = "/v2/user/export", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The data", body = Data<Export>)),
+)]
+async fn get_user_export(app: web::Data<App>, member: Member) -> Result<HttpResponse, ApiError> {
+    let now = app.now();
+    let parts = app
+        .db
+        .read_fresh(move |conn| {
+            Ok::<_, ApiError>(member_data::export(MEMBER_DATA, conn, member.id, now)?)
+        })
+        .await?;
+    let export = Export {
+        export_time: wire(now),
+        parts,
+    };
+    Ok(HttpResponse::Ok()
+        .insert_header(ContentType::json())
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"yingku.json\""))
+        .json(Data::new(export)))
+}
+
+/// Delete my account
+///
+/// The account and everything that is kept about it are gone at once; nobody can bring them back.
+#[utoipa::path(
+    post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
+    responses(
+        (status = 200, description = "The account is gone", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 422, description = "The password is another one", body = ErrorBody),
+        (status = 429, description = "Too many attempts", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn delete_user(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<DeleteForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let password = Password::parse(&form.password)?;
+    confirm_password(&app, &client, &member.user, password).await?;
+    let (compared, now) = (member.user.password_hash, app.now());
+    app.db
+        .write(move |conn| {
+            for part in MEMBER_DATA {
+                (part.before_delete)(conn, member.id, now)?;
+            }
+            if !users::remove(conn, member.id, &compared)? {
+                return Err(ApiError::new(ErrorKind::PasswordWrong));
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(web::Json(Done::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_email_address_is_shown_with_its_name_hidden() {
+        assert_eq!(masked("lin.xia@example.org"), "l***@example.org");
+        assert_eq!(masked("林@example.org"), "林***@example.org");
+        assert_eq!(masked(""), "");
+    }
+}

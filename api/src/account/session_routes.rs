@@ -1,0 +1,219 @@
+//! `GET /v2/user/token`, `POST /v2/user/logout`, `GET /v2/user/sessions` and
+//! `POST /v2/user/sessions/{id}/end`.
+
+use actix_web::http::header::HeaderMap;
+use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::refresh_token::Refresh;
+use super::sessions::{self, Rotation, SessionRow};
+use super::sign_in::{TokenPair, pair};
+use super::users;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Member, bearer};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::parse_id;
+use crate::http::time::wire;
+
+/// The calls about sessions.
+pub(super) fn endpoints() -> Endpoints {
+    endpoints![
+        get_token,
+        delete_current_session,
+        list_sessions,
+        delete_session
+    ]
+}
+
+/// Refresh the tokens
+///
+/// Takes the refresh token as the bearer and gives the next pair. The same token again within 30 seconds
+/// gives the same successor; later it ends the session, as somebody else must have it.
+#[utoipa::path(
+    get, path = "/v2/user/token", tag = "account", security(("refresh" = [])),
+    responses(
+        (status = 200, description = "The next tokens", body = Data<TokenPair>),
+        (status = 400, description = "Not a call of a program", body = ErrorBody),
+        (status = 403, description = "No refresh token, or its session has ended: log in again", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn get_token(
+    app: web::Data<App>,
+    client: Client,
+    request: HttpRequest,
+) -> Result<web::Json<Data<TokenPair>>, ApiError> {
+    refuse_browsing(request.headers())?;
+    let ended = || ApiError::new(ErrorKind::SessionEnded);
+    let token = bearer(request.headers())
+        .map_err(|_| ended())?
+        .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
+    let token = app.accounts.refresh.read(token, &client.bound_to);
+    let token = token.ok_or_else(ended)?;
+    let now = app.now();
+    let idle_until = now + app.config.account.idle_seconds;
+    // The end of the session is to be kept, so it is an outcome here and becomes an error below.
+    let (rotation, level) = app
+        .db
+        .write(move |conn| {
+            let rotation = sessions::rotate(conn, token, now, idle_until)?;
+            let level = match rotation {
+                Rotation::Next { user_id, .. } => users::by_id(conn, user_id)?.level(now).level_id,
+                Rotation::Ended => 0,
+            };
+            Ok::<_, ApiError>((rotation, level))
+        })
+        .await?;
+    let Rotation::Next { user_id, counter } = rotation else {
+        return Err(ended());
+    };
+    let next = Refresh { counter, ..token };
+    Ok(web::Json(Data::new(pair(
+        &app, &client, user_id, level, next,
+    )?)))
+}
+
+/// A refresh changes something, though it is a GET: what a browser does by itself must not.
+fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
+    let is = |name: &str, word: &str| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.contains(word))
+    };
+    if is("sec-fetch-mode", "navigate") || is("sec-purpose", "prefetch") {
+        return Err(ApiError::new(ErrorKind::BadRequest));
+    }
+    Ok(())
+}
+
+/// Log out
+///
+/// Ends the session of the access token, even of one that has run out. Without a token that is known
+/// there is nothing to end, which is a success as well.
+#[utoipa::path(
+    post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
+    responses(
+        (status = 200, description = "Logged out", body = Done),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn delete_current_session(
+    app: web::Data<App>,
+    client: Client,
+    request: HttpRequest,
+) -> Result<web::Json<Done>, ApiError> {
+    let token = bearer(request.headers()).ok().flatten();
+    let claims = token.and_then(|token| {
+        app.accounts
+            .access
+            .verify_for_logout(token, &client.bound_to)
+    });
+    if let Some(claims) = claims {
+        let now = app.now();
+        app.db
+            .write(move |conn| {
+                Ok::<_, ApiError>(sessions::end(conn, claims.user_id, claims.session_id, now)?)
+            })
+            .await?;
+    }
+    Ok(web::Json(Done::saying("退出成功")))
+}
+
+/// A session of the caller's.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// 64-bit number as text.
+    #[schema(example = "920000000000000001")]
+    pub id: String,
+    /// Whether it is the one of this call.
+    #[schema(example = true)]
+    pub current: bool,
+    /// What the browser called itself.
+    #[schema(max_length = 200, example = "Mozilla/5.0 (Linux; Android 16)")]
+    pub agent: String,
+    /// The network it was opened from.
+    #[schema(max_length = 43, example = "203.0.113.0/24")]
+    pub network: String,
+    /// When it was opened, in Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+    /// When its tokens were last refreshed, in Shanghai.
+    #[schema(example = "2026-09-22 08:01:40")]
+    pub update_time: String,
+    /// When it ends, unless it is used, in Shanghai.
+    #[schema(example = "2026-09-29 08:01:40")]
+    pub expire_time: String,
+}
+
+impl Session {
+    /// As the member whose present session is `current` sees it.
+    pub fn of(row: SessionRow, current: i64) -> Self {
+        Self {
+            id: row.id.to_string(),
+            current: row.id == current,
+            agent: row.agent,
+            network: row.network,
+            create_time: wire(row.created_at),
+            update_time: wire(row.rotated_at),
+            expire_time: wire(row.idle_until.min(row.ends_at)),
+        }
+    }
+}
+
+/// List my sessions
+///
+/// Where the caller is signed in, the last used first; at most 20.
+#[utoipa::path(
+    get, path = "/v2/user/sessions", tag = "account", security(("bearer" = [])),
+    responses((status = 200, description = "The sessions", body = Rows<Session>)),
+)]
+async fn list_sessions(
+    app: web::Data<App>,
+    member: Member,
+) -> Result<web::Json<Rows<Session>>, ApiError> {
+    let now = app.now();
+    let rows = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(sessions::living(conn, member.id, now)?))
+        .await?;
+    let total = u64::try_from(rows.len()).unwrap_or(0);
+    let rows = rows
+        .into_iter()
+        .map(|row| Session::of(row, member.session_id))
+        .collect();
+    Ok(web::Json(Rows::new(rows, total)))
+}
+
+/// End one of my sessions
+///
+/// Whoever uses it has to log in again. Ending it twice is no mistake; a session of somebody else is
+/// answered like one that never was.
+#[utoipa::path(
+    post, path = "/v2/user/sessions/{id}/end", tag = "account", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the session", pattern = "^[1-9][0-9]{15,18}$", example = "920000000000000001")),
+    responses(
+        (status = 200, description = "It has ended", body = Done),
+        (status = 404, description = "No such session", body = ErrorBody),
+    ),
+)]
+async fn delete_session(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ApiError> {
+    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let now = app.now();
+    let own = app
+        .db
+        .write(move |conn| Ok::<_, ApiError>(sessions::end(conn, member.id, id, now)?))
+        .await?;
+    if own {
+        Ok(web::Json(Done::new()))
+    } else {
+        Err(ApiError::not_found())
+    }
+}

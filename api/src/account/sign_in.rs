@@ -1,0 +1,190 @@
+//! The steps of signing in: the captcha, the password, and the session with its tokens.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::access_token::Claims;
+use super::forms::{CaptchaAnswer, Login};
+use super::hashing::Match;
+use super::password::Password;
+use super::refresh_token::Refresh;
+use super::sessions::{self, SessionRow};
+use super::throttle;
+use super::users::{self, UserRow};
+use crate::app::App;
+use crate::http::caller::Client;
+use crate::http::error::{ApiError, ErrorKind};
+
+/// What a client signs its next calls with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenPair {
+    /// For every call, as `Authorization: Bearer`.
+    #[schema(
+        max_length = 1024,
+        example = "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl"
+    )]
+    pub access_token: String,
+    /// For `GET /v2/user/token` alone; good for one use.
+    #[schema(max_length = 256, example = "r1.920000000000000001.1.c2lnbmF0dXJl")]
+    pub refresh_token: String,
+    /// Seconds that the access token lives.
+    #[schema(minimum = 1, example = 900)]
+    pub expires_in: i64,
+}
+
+/// Takes the one attempt at the captcha, while captchas are on.
+///
+/// # Errors
+/// As [`super::captcha::Captcha::check`].
+pub(super) fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
+    answer.map_or(Ok(()), |answer| {
+        app.accounts.captcha.check(&answer.uuid, &answer.code)
+    })
+}
+
+/// The user of a name and a password. Whether there is no such user or the password is another one
+/// makes no difference, neither in the answer nor in the time it takes.
+///
+/// # Errors
+/// 422 for either, 429 when the name has to wait, 503 when too many are signing in, 403 for a user who
+/// is disabled.
+pub(super) async fn authenticate(
+    app: &App,
+    client: &Client,
+    login: Login,
+) -> Result<UserRow, ApiError> {
+    let turn = app.accounts.hasher.turn()?;
+    let (name, network, now) = (login.name, client.network(), app.now());
+    let user = app
+        .db
+        .write(move |conn| {
+            throttle::charge(conn, name.key(), &network, now)?;
+            Ok::<_, ApiError>(users::by_name(conn, name.key())?)
+        })
+        .await?;
+    let kept = user.as_ref().map(|user| user.password_hash.clone());
+    let password = login.password;
+    let outcome = turn.compare(password.clone(), kept).await?;
+    let user = user.filter(|_| outcome != Match::No);
+    let mut user = user.ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
+    if user.disabled {
+        return Err(ApiError::new(ErrorKind::AccountDisabled));
+    }
+    if outcome == Match::YesOutdated {
+        user.password_hash = hash_anew(app, &user, password).await?;
+    }
+    Ok(user)
+}
+
+/// Keeps the password with the present parameters.
+async fn hash_anew(app: &App, user: &UserRow, password: Password) -> Result<String, ApiError> {
+    let hash = app.accounts.hasher.turn()?.hash(password).await?;
+    let (id, compared, now) = (user.id, user.password_hash.clone(), app.now());
+    let kept = hash.clone();
+    app.db
+        .write(move |conn| {
+            users::replace_password(conn, id, &compared, &kept, now)?;
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    Ok(hash)
+}
+
+/// Compares the password of a member who is signed in, who is asked for it again.
+///
+/// # Errors
+/// 422 when it is another one, 429 when they have to wait, 503 when too many are signing in.
+pub(super) async fn confirm_password(
+    app: &App,
+    client: &Client,
+    user: &UserRow,
+    password: Password,
+) -> Result<(), ApiError> {
+    app.accounts.limits.password.take(client.ip)?;
+    let turn = app.accounts.hasher.turn()?;
+    let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
+    app.db
+        .write(move |conn| throttle::charge(conn, &name, &network, now))
+        .await?;
+    if turn
+        .compare(password, Some(user.password_hash.clone()))
+        .await?
+        == Match::No
+    {
+        return Err(ApiError::new(ErrorKind::PasswordWrong));
+    }
+    let (name, network) = (user.name_key.clone(), client.network());
+    app.db
+        .write(move |conn| Ok(throttle::forgive(conn, &name, &network)?))
+        .await
+}
+
+/// Opens a session for a user who has just shown the password, unless the password was changed or the
+/// user disabled meanwhile.
+///
+/// # Errors
+/// 422 then; else the database's.
+pub(super) async fn open_session(
+    app: &App,
+    client: &Client,
+    user: UserRow,
+) -> Result<TokenPair, ApiError> {
+    let now = app.now();
+    let account = &app.config.account;
+    let session = SessionRow {
+        id: app.ids.next(&*app.clock),
+        user_id: user.id,
+        counter: 1,
+        network: client.network(),
+        agent: client.agent.clone(),
+        created_at: now,
+        rotated_at: now,
+        idle_until: now + account.idle_seconds,
+        ends_at: now + account.session_seconds,
+        revoked_at: None,
+    };
+    let refresh = Refresh {
+        session_id: session.id,
+        counter: session.counter,
+    };
+    let level = user.level(now).level_id;
+    let id = user.id;
+    app.db
+        .write(move |conn| {
+            users::hold(conn, &user)?
+                .then_some(())
+                .ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
+            throttle::forgive(conn, &user.name_key, &session.network)?;
+            Ok::<_, ApiError>(sessions::open(conn, &session)?)
+        })
+        .await?;
+    pair(app, client, id, level, refresh)
+}
+
+/// The tokens of a session.
+///
+/// # Errors
+/// When they cannot be written, which no value of ours causes.
+pub(super) fn pair(
+    app: &App,
+    client: &Client,
+    user_id: i64,
+    level: i16,
+    refresh: Refresh,
+) -> Result<TokenPair, ApiError> {
+    let accounts = &app.accounts;
+    let claims = Claims {
+        user_id,
+        session_id: refresh.session_id,
+    };
+    let access = accounts
+        .access
+        .issue(claims, level, &client.bound_to, app.now())
+        .map_err(anyhow::Error::from)?;
+    Ok(TokenPair {
+        access_token: access,
+        refresh_token: accounts.refresh.issue(refresh, &client.bound_to),
+        expires_in: accounts.access.life(),
+    })
+}

@@ -1,0 +1,126 @@
+//! User names: how they are written, and when two are the same.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::http::error::ApiError;
+
+/// Fewest and most characters (spec §5).
+const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
+
+/// Names that would pass for the operators'.
+const RESERVED: [&str; 8] = [
+    "administrator",
+    "moderator",
+    "official",
+    "operator",
+    "superuser",
+    "support",
+    "webmaster",
+    "yingku",
+];
+
+/// A well-formed name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters. Scripts that look
+/// like Latin are left out, so that no name can pass for another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserName {
+    shown: String,
+    key: String,
+}
+
+impl UserName {
+    /// Trims, and folds what only differs in width (NFKC).
+    ///
+    /// # Errors
+    /// 400 with the specification's text.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let shown: String = text.trim().nfkc().collect();
+        let chars = shown.chars().count();
+        if chars < *CHARS.start() {
+            return Err(ApiError::bad_request("用户名至少6位数"));
+        }
+        if chars > *CHARS.end() {
+            return Err(ApiError::bad_request("用户名最多32位"));
+        }
+        if !shown.chars().all(is_allowed) {
+            return Err(ApiError::bad_request(
+                "用户名只能包含中文、英文字母、数字和_-.",
+            ));
+        }
+        // Of the characters that are allowed, folding the case changes Latin letters only.
+        let key = shown.to_ascii_lowercase();
+        Ok(Self { shown, key })
+    }
+
+    /// As its owner writes it.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
+    /// As it is compared.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Whether only the command line may give it away.
+    pub fn is_reserved(&self) -> bool {
+        RESERVED.contains(&self.key.as_str())
+    }
+}
+
+fn is_allowed(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || matches!(c, '_' | '-' | '.')
+        || matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{20000}'..='\u{323af}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str) -> String {
+        UserName::parse(text).unwrap().key().to_owned()
+    }
+
+    #[test]
+    fn names_that_only_look_different_are_the_same() {
+        for same in ["Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", "  visitor1\t"] {
+            assert_eq!(key(same), "visitor1", "{same:?}");
+        }
+        assert_eq!(UserName::parse("ＡbcDef").unwrap().shown(), "AbcDef");
+        assert_ne!(key("visitor1"), key("visitor2"));
+    }
+
+    #[test]
+    fn six_to_thirty_two_characters_of_the_allowed_kinds() {
+        for good in [
+            "abcdef",
+            "一二三四五六",
+            "a_b-c.d",
+            &"x".repeat(32),
+            &"影".repeat(32),
+        ] {
+            assert!(UserName::parse(good).is_ok(), "{good}");
+        }
+        let long = "x".repeat(33);
+        for (bad, message) in [
+            ("", "用户名至少6位数"),
+            ("abcde", "用户名至少6位数"),
+            ("abcde ", "用户名至少6位数"),
+            (&long, "用户名最多32位"),
+            ("abc def", "用户名只能包含中文、英文字母、数字和_-."),
+            ("\u{430}dmin1", "用户名只能包含中文、英文字母、数字和_-."),
+            ("abcdef\0", "用户名只能包含中文、英文字母、数字和_-."),
+            ("abc\u{202e}def", "用户名只能包含中文、英文字母、数字和_-."),
+            ("emoji😀😀", "用户名只能包含中文、英文字母、数字和_-."),
+        ] {
+            let error = UserName::parse(bad).unwrap_err();
+            assert_eq!(error.body("").msg, message, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_operators_names_are_reserved_in_any_case() {
+        assert!(UserName::parse("Administrator").unwrap().is_reserved());
+        assert!(!UserName::parse("administrator2").unwrap().is_reserved());
+    }
+}

@@ -1,0 +1,150 @@
+//! Users in the database.
+
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error, QueryResult};
+
+use super::level::Level;
+use super::role::{Permission, Role};
+use crate::db::Conn;
+use crate::db::schema::{sessions, users};
+
+/// A user as the database keeps it.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = users)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct UserRow {
+    pub id: i64,
+    pub name: String,
+    pub name_key: String,
+    pub email: String,
+    pub password_hash: String,
+    pub level_id: i16,
+    pub vip_until: i64,
+    pub role: String,
+    pub permissions: String,
+    pub disabled: bool,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+impl UserRow {
+    /// The group at `now`, seconds.
+    pub fn level(&self, now: i64) -> Level {
+        Level::of_member(self.level_id, self.vip_until, now)
+    }
+
+    /// What they are among the operators.
+    pub fn role(&self) -> Role {
+        Role::of(&self.role)
+    }
+
+    /// What they may do beyond members.
+    pub fn permissions(&self) -> Vec<Permission> {
+        Permission::of(self.role(), &self.permissions)
+    }
+}
+
+/// Adds a user; says whether the name was free.
+///
+/// # Errors
+/// The statement's. PostgreSQL ends the transaction when the name is taken: nothing may follow.
+pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
+    match diesel::insert_into(users::table).values(user).execute(conn) {
+        Ok(_) => Ok(true),
+        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// The user of a name, as it is compared.
+///
+/// # Errors
+/// The statement's.
+pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
+    users::table
+        .select(UserRow::as_select())
+        .filter(users::name_key.eq(key))
+        .first(conn)
+        .optional()
+}
+
+/// The user of an id.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
+    users::table
+        .select(UserRow::as_select())
+        .find(id)
+        .first(conn)
+}
+
+/// The user behind a session that is alive at `now`, seconds; none when either has ended.
+///
+/// # Errors
+/// The statement's.
+pub fn of_session(
+    conn: &mut Conn,
+    user: i64,
+    session: i64,
+    now: i64,
+) -> QueryResult<Option<UserRow>> {
+    sessions::table
+        .inner_join(users::table)
+        .select(UserRow::as_select())
+        .filter(sessions::id.eq(session))
+        .filter(users::id.eq(user))
+        .filter(sessions::revoked_at.is_null())
+        .filter(sessions::ends_at.gt(now))
+        .filter(users::disabled.eq(false))
+        .first(conn)
+        .optional()
+}
+
+/// Replaces a password, unless it is no longer the one that was compared; says whether it did.
+///
+/// # Errors
+/// The statement's.
+pub fn replace_password(
+    conn: &mut Conn,
+    user: i64,
+    compared: &str,
+    hash: &str,
+    now: i64,
+) -> QueryResult<bool> {
+    let same = users::table
+        .find(user)
+        .filter(users::password_hash.eq(compared));
+    diesel::update(same)
+        .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}
+
+/// Deletes a user with everything the database links to them, unless the password is no longer the one
+/// that was compared; says whether it did.
+///
+/// # Errors
+/// The statement's.
+pub fn remove(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
+    let same = users::table
+        .find(user)
+        .filter(users::password_hash.eq(compared));
+    diesel::delete(same).execute(conn).map(|rows| rows == 1)
+}
+
+/// Locks a user until the end of the transaction; says whether they are still enabled, with the password
+/// that was compared. A change of the password therefore ends sessions that are just being opened.
+///
+/// # Errors
+/// The statement's.
+pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
+    let same = users::table
+        .find(user.id)
+        .filter(users::password_hash.eq(&user.password_hash))
+        .filter(users::disabled.eq(false));
+    diesel::update(same)
+        .set(users::updated_at.eq(users::updated_at))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}

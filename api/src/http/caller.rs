@@ -1,0 +1,242 @@
+//! Who is calling. A handler that needs a member takes [`Member`]; one that only wants to know takes
+//! [`Visitor`]; what comes from where is in [`Client`]. A token that was sent and is bad is always
+//! answered 401, so that the client refreshes it; a member's call without one is answered 403 (spec §8).
+//!
+//! The token alone is not believed: its session and its user are looked up on every call, so a session
+//! that was ended, a disabled user and a new role count at once and on every instance.
+
+use std::future::{Ready, ready};
+use std::net::IpAddr;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+use crate::account::access_token::TokenFault;
+use crate::account::level::Level;
+use crate::account::role::{Permission, Role};
+use crate::account::users::{self, UserRow};
+use crate::app::App;
+use crate::guard::limits::network;
+use crate::guard::{CallerIp, SignedClient};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// A longer token is none of ours, bytes.
+const MOST_TOKEN_BYTES: usize = 1_024;
+/// Most characters kept of what a browser calls itself.
+const MOST_AGENT_CHARS: usize = 200;
+
+/// A caller who may have signed in.
+#[derive(Debug, Clone)]
+pub struct Visitor(pub Option<Member>);
+
+/// A caller who has signed in.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The user's id.
+    pub id: i64,
+    /// The session of this call.
+    pub session_id: i64,
+    /// The group at the moment.
+    pub level: Level,
+    /// Everything about the user.
+    pub user: UserRow,
+}
+
+/// Where a call comes from.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// The address, as far as it can be trusted.
+    pub ip: IpAddr,
+    /// What tokens are bound to; empty when the call is not signed or tokens are not bound.
+    pub bound_to: String,
+    /// What the browser calls itself, cut.
+    pub agent: String,
+}
+
+impl Visitor {
+    /// The member's id, if there is one.
+    pub fn member_id(&self) -> Option<i64> {
+        self.0.as_ref().map(|member| member.id)
+    }
+}
+
+impl Member {
+    /// What they are among the operators.
+    pub fn role(&self) -> Role {
+        self.user.role()
+    }
+
+    /// What they may do beyond members.
+    pub fn permissions(&self) -> Vec<Permission> {
+        self.user.permissions()
+    }
+}
+
+impl Client {
+    /// The part of the address that is kept: enough to tell networks apart, not to tell a person.
+    pub fn network(&self) -> String {
+        let cut = match network(self.ip) {
+            IpAddr::V4(ip) => IpAddr::V4(std::net::Ipv4Addr::from_bits(ip.to_bits() & !0xff)),
+            v6 @ IpAddr::V6(_) => v6,
+        };
+        let bits = if cut.is_ipv4() { 24 } else { 64 };
+        format!("{cut}/{bits}")
+    }
+
+    fn of(app: &App, request: &HttpRequest) -> Self {
+        let extensions = request.extensions();
+        let signed = extensions.get::<SignedClient>();
+        let agent = request.headers().get(USER_AGENT);
+        let agent = agent.and_then(|value| value.to_str().ok()).unwrap_or("");
+        Self {
+            ip: extensions
+                .get::<CallerIp>()
+                .map_or(IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED), |ip| ip.0),
+            bound_to: signed
+                .filter(|_| app.config.account.token_binding)
+                .map(|client| client.key_hash.to_string())
+                .unwrap_or_default(),
+            agent: agent.chars().take(MOST_AGENT_CHARS).collect(),
+        }
+    }
+}
+
+/// The bearer token of a call, if it carries one.
+///
+/// # Errors
+/// 401 for an `Authorization` header that is no single bearer token of a sensible length.
+pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let mut values = headers.get_all(AUTHORIZATION);
+    let Some(value) = values.next() else {
+        return Ok(None);
+    };
+    value
+        .to_str()
+        .ok()
+        .filter(|_| values.next().is_none())
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .filter(|token| !token.is_empty() && token.len() <= MOST_TOKEN_BYTES)
+        .map(Some)
+        .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
+}
+
+async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+    let Some(token) = bearer(request.headers())? else {
+        return Ok(None);
+    };
+    let (bound_to, now) = (Client::of(app, request).bound_to, app.now());
+    let claims = app.accounts.access.verify(token, &bound_to, now);
+    let claims = claims.map_err(|fault| match fault {
+        TokenFault::Invalid => ApiError::new(ErrorKind::TokenInvalid),
+        TokenFault::Expired => ApiError::new(ErrorKind::TokenExpired),
+    })?;
+    let user = app
+        .db
+        .read_fresh(move |conn| {
+            let user = users::of_session(conn, claims.user_id, claims.session_id, now);
+            Ok::<_, ApiError>(user?)
+        })
+        .await?
+        .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))?;
+    Ok(Some(Member {
+        id: user.id,
+        session_id: claims.session_id,
+        level: user.level(now),
+        user,
+    }))
+}
+
+fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
+    request
+        .app_data::<web::Data<App>>()
+        .cloned()
+        .ok_or_else(|| anyhow::anyhow!("the service was put together without its App").into())
+}
+
+impl FromRequest for Visitor {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let app = app_of(&request)?;
+            find(&app, &request).await.map(Self)
+        })
+    }
+}
+
+impl FromRequest for Member {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let visitor = Visitor::from_request(request, payload);
+        Box::pin(async move {
+            visitor
+                .await?
+                .0
+                .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))
+        })
+    }
+}
+
+impl FromRequest for Client {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(app_of(request).map(|app| Self::of(&app, request)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::*;
+
+    fn headers(values: &[&'static str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(AUTHORIZATION, HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    #[test]
+    fn one_bearer_token_or_none() {
+        assert_eq!(bearer(&headers(&[])).unwrap(), None);
+        assert_eq!(bearer(&headers(&["Bearer a.b.c"])).unwrap(), Some("a.b.c"));
+        assert_eq!(bearer(&headers(&["bearer a"])).unwrap(), Some("a"));
+        for bad in [
+            &["Bearer"][..],
+            &["Bearer "],
+            &["Basic abc"],
+            &["a.b.c"],
+            &["Bearer a", "Bearer a"],
+        ] {
+            let error = bearer(&headers(bad)).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::TokenInvalid, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_of_an_address_is_its_network() {
+        let network = |ip: &str| {
+            Client {
+                ip: ip.parse().unwrap(),
+                bound_to: String::new(),
+                agent: String::new(),
+            }
+            .network()
+        };
+        assert_eq!(network("1.2.3.4"), "1.2.3.0/24");
+        assert_eq!(network("::ffff:1.2.3.4"), "1.2.3.0/24");
+        assert_eq!(network("2001:db8:1:2:3::4"), "2001:db8:1:2::/64");
+    }
+}

@@ -1,0 +1,127 @@
+//! Members: registered and signed in through the API, as people are.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::TestApp;
+use super::client::{Answer, Call};
+
+/// The password of every test's members.
+pub const PASSWORD: &str = "quiet-river-27";
+
+/// Somebody who is signed in.
+pub struct Member<'a> {
+    app: &'a TestApp,
+    pub id: String,
+    pub name: String,
+    pub access: String,
+    pub refresh: String,
+}
+
+impl TestApp {
+    /// Registers `name` (at least six characters) and signs in.
+    pub async fn member(&self, name: &str) -> Member<'_> {
+        let answer = self.register(name).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        self.signed_in(name).await
+    }
+
+    /// Signs `name` in, once more.
+    pub async fn signed_in(&self, name: &str) -> Member<'_> {
+        let answer = self.login(name, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let (access, refresh) = pair(&answer);
+        let mut member = Member {
+            app: self,
+            id: String::new(),
+            name: name.to_owned(),
+            access,
+            refresh,
+        };
+        let info = member.get("/user/getInfo").await.json();
+        member.id = info["user"]["userId"].as_str().unwrap().to_owned();
+        member
+    }
+
+    /// Registers with a solved captcha.
+    pub async fn register(&self, name: &str) -> Answer {
+        let (uuid, code) = self.captcha().await;
+        self.post(
+            "/user/register",
+            &json!({
+                "appId": "yingku", "userName": name, "password": PASSWORD, "confirmPassword": PASSWORD,
+                "email": "somebody@example.org", "uuid": uuid, "code": code,
+            }),
+        )
+        .await
+    }
+
+    /// Logs in with a solved captcha.
+    pub async fn login(&self, name: &str, password: &str) -> Answer {
+        let (uuid, code) = self.captcha().await;
+        self.post("/user/login", &login_form(name, password, &uuid, &code))
+            .await
+    }
+
+    /// A captcha and its answer.
+    pub async fn captcha(&self) -> (String, String) {
+        let answer = self.get("/user/captcha").await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let uuid = answer.json()["uuid"].as_str().unwrap().to_owned();
+        let code = self.solve(&uuid);
+        (uuid, code)
+    }
+
+    /// What the captcha shows: a test has the server's secret.
+    pub fn solve(&self, uuid: &str) -> String {
+        let uuid = Uuid::parse_str(uuid).unwrap();
+        self.app.accounts.captcha.answer(uuid)
+    }
+
+    /// A signed POST of JSON below `/prod-api/v2`.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(Call::post(&format!("/prod-api/v2{path}"), body))
+            .await
+    }
+}
+
+impl Member<'_> {
+    /// A signed GET below `/prod-api/v2` with the access token.
+    pub async fn get(&self, path_and_query: &str) -> Answer {
+        let call = Call::get(&format!("/prod-api/v2{path_and_query}"));
+        self.app.send(call.bearer(&self.access)).await
+    }
+
+    /// A signed POST of JSON below `/prod-api/v2` with the access token.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        let call = Call::post(&format!("/prod-api/v2{path}"), body);
+        self.app.send(call.bearer(&self.access)).await
+    }
+
+    /// Asks for the next tokens.
+    pub async fn refresh(&self) -> Answer {
+        let call = Call::get("/prod-api/v2/user/token");
+        self.app.send(call.bearer(&self.refresh)).await
+    }
+
+    /// Takes the tokens of a good answer.
+    pub fn take(&mut self, answer: &Answer) {
+        (self.access, self.refresh) = pair(answer);
+    }
+}
+
+/// The form of a login.
+pub fn login_form(name: &str, password: &str, uuid: &str, code: &str) -> Value {
+    json!({
+        "appId": "yingku", "userName": name, "password": password, "rememberMe": false,
+        "uuid": uuid, "code": code,
+    })
+}
+
+/// The access and the refresh token of a good answer.
+pub fn pair(answer: &Answer) -> (String, String) {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let data = &answer.json()["data"];
+    let text = |name: &str| data[name].as_str().unwrap().to_owned();
+    (text("accessToken"), text("refreshToken"))
+}
