@@ -9,6 +9,7 @@ postgres_bin() {
 
 missing=()
 postgres_bin >/dev/null || missing+=(postgresql)
+command -v redis-server >/dev/null || missing+=(redis-server)
 command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing+=(chromium)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
 

@@ -4,14 +4,17 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use secrecy::ExposeSecret as _;
 
 use crate::account::Accounts;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
+use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
@@ -30,6 +33,10 @@ pub struct App {
     pub clock: Arc<dyn Clock>,
     /// New ids.
     pub ids: Arc<Ids>,
+    /// Facts that live for minutes.
+    pub ephemeral: Ephemeral,
+    /// How often works are looked at.
+    pub views: Views,
     /// The request protection.
     pub guard: Guard,
     /// What keeps the index up to date.
@@ -49,9 +56,11 @@ impl App {
         let ids = Arc::new(Ids::new(config.node_id));
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
-        let guard = Guard::new(&config, Arc::clone(&clock), crate::server::OPEN)
+        let ephemeral = open_ephemeral(&config, clock.now_ms())?;
+        let views = Views::start(&db, &ephemeral, Arc::clone(&clock))?;
+        let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
-        let accounts = Accounts::new(&config, &clock)?;
+        let accounts = Accounts::new(&config, &ephemeral, &clock)?;
         Ok(Self {
             accounts,
             index: tail.index(),
@@ -59,6 +68,8 @@ impl App {
             db,
             clock,
             ids,
+            ephemeral,
+            views,
             guard,
             tail,
             config,
@@ -73,5 +84,13 @@ impl App {
     /// The public key that client keys are sealed to.
     pub fn client_keys(&self) -> &ClientKeys {
         self.guard.client_keys()
+    }
+}
+
+/// The shared store when the settings name one, else this process's memory.
+fn open_ephemeral(config: &Config, now_ms: i64) -> anyhow::Result<Ephemeral> {
+    match &config.redis_url {
+        Some(url) => Ephemeral::in_redis(url.expose_secret(), now_ms).context("opening REDIS_URL"),
+        None => Ok(Ephemeral::in_memory(now_ms)),
     }
 }

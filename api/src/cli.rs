@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::account::role::{Permission, Role};
+
 /// Yingku 映库: a catalogue's API, site and tools in one program.
 #[derive(Debug, Parser)]
 #[command(name = "yingku", version, about, arg_required_else_help = true)]
@@ -27,6 +29,9 @@ pub enum Command {
     /// Look after the works index.
     #[command(subcommand)]
     Index(IndexCommand),
+    /// Look after users.
+    #[command(subcommand)]
+    User(UserCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
     /// Print a signed curl line for a call to the running service.
@@ -90,6 +95,73 @@ pub struct SignArgs {
     /// JSON body.
     #[arg(long)]
     pub body: Option<String>,
+}
+
+/// What to do with users.
+#[derive(Debug, Subcommand)]
+pub enum UserCommand {
+    /// Make a user; prints a fresh password unless one is given.
+    Create(CreateUserArgs),
+    /// List users, one a line: id, name, group, role, state, time of registration.
+    List,
+    /// Give a user another password and end their sessions; prints a fresh one unless one is given.
+    SetPassword(SetPasswordArgs),
+    /// Give a user a role, permissions beside it, or days of VIP.
+    Grant(GrantArgs),
+    /// Keep a user from signing in, and end their sessions.
+    Disable(UserArgs),
+    /// Let a disabled user sign in again.
+    Enable(UserArgs),
+}
+
+/// Which user.
+#[derive(Debug, Args)]
+pub struct UserArgs {
+    /// The user's name.
+    pub name: String,
+}
+
+/// Which user to make.
+#[derive(Debug, Args)]
+pub struct CreateUserArgs {
+    /// The name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters.
+    pub name: String,
+    /// Security email; may be left out.
+    #[arg(long)]
+    pub email: Option<String>,
+    /// What they are among the operators.
+    #[arg(long, value_enum, default_value_t = Role::Member)]
+    pub role: Role,
+    /// Read the password from the first line of standard input, where no list of processes shows it.
+    #[arg(long)]
+    pub password_stdin: bool,
+}
+
+/// Whose password to set.
+#[derive(Debug, Args)]
+pub struct SetPasswordArgs {
+    /// The user's name.
+    pub name: String,
+    /// Read the password from the first line of standard input.
+    #[arg(long)]
+    pub password_stdin: bool,
+}
+
+/// What to give to whom.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("gift").required(true).multiple(true))]
+pub struct GrantArgs {
+    /// The user's name.
+    pub name: String,
+    /// What they are among the operators.
+    #[arg(long, value_enum, group = "gift")]
+    pub role: Option<Role>,
+    /// All permissions beside the role's, separated by commas; none takes away what there are.
+    #[arg(long, value_enum, value_delimiter = ',', num_args = 0.., group = "gift")]
+    pub permissions: Option<Vec<Permission>>,
+    /// Days of VIP, after what there is left; 0 ends it.
+    #[arg(long, value_parser = clap::value_parser!(i64).range(0..=36_500), group = "gift")]
+    pub vip_days: Option<i64>,
 }
 
 /// What to do with the settings.

@@ -3,7 +3,8 @@
 //! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
 //! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
 //! [`catalogue`] is what is shown (works, terms, magnets, import, index); [`account`] is who is signed
-//! in; [`media`] serves pictures; [`db`] is the one way to the database. [`app::App`] carries what handlers need.
+//! in; [`library`] is what members keep; [`media`] serves pictures; [`db`] is the one way to the database.
+//! [`app::App`] carries what handlers need.
 
 pub mod account;
 pub mod app;
@@ -20,6 +21,7 @@ pub mod ephemeral;
 pub mod guard;
 pub mod http;
 pub mod ids;
+pub mod library;
 pub mod media;
 pub mod server;
 pub mod telemetry;

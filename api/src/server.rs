@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, media};
+use crate::{account, app_config, catalogue, library, media};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -23,7 +23,12 @@ const STOP_SECONDS: u64 = 20;
 pub const OPEN: &[&str] = &[app_config::PATH];
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
-pub const MEMBER_DATA: &[MemberData] = &[member_data::ACCOUNT, member_data::SESSIONS];
+pub const MEMBER_DATA: &[MemberData] = &[
+    member_data::ACCOUNT,
+    member_data::SESSIONS,
+    library::member_data::COLLECTIONS,
+    library::member_data::LIKES,
+];
 
 /// Every call of the API.
 pub fn endpoints() -> Endpoints {
@@ -32,6 +37,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
+        .and(library::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.

@@ -34,7 +34,7 @@ use throttle::AddressLimits;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::ephemeral::MemoryReplays;
+use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
 
 /// Captchas tried in one window; more callers than that are told to come back.
@@ -59,16 +59,20 @@ impl Accounts {
     ///
     /// # Errors
     /// When the machine gives no randomness.
-    pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
+    pub fn new(
+        config: &Config,
+        ephemeral: &Ephemeral,
+        clock: &Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
         let (signing, account) = (&config.signing, &config.account);
         let secrets = Secrets::new(&signing.server_secret, &account.previous_secret)?;
-        let tried = Box::new(MemoryReplays::new(captcha::LIFE_MS, MOST_CAPTCHAS));
+        let tried = ephemeral.once("captcha", captcha::LIFE_MS, MOST_CAPTCHAS);
         Ok(Self {
             captcha: Captcha::new(&secrets, Arc::clone(clock), tried),
             access: AccessTokens::new(&secrets, &signing.app_id, account.access_seconds),
             refresh: RefreshTokens::new(&secrets),
             hasher: Hasher::new()?,
-            limits: AddressLimits::new(account, clock),
+            limits: AddressLimits::new(account, ephemeral, clock),
         })
     }
 }

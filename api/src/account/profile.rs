@@ -152,7 +152,7 @@ async fn update_password(
     Ok(web::Json(Done::new()))
 }
 
-/// Everything that is kept about a member, for the contract: each feature adds its own part.
+/// Everything that is kept about a member: each feature adds its own part.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Export {
@@ -161,7 +161,7 @@ pub struct Export {
     pub export_time: String,
     /// The parts by name: `account`, `sessions`, and those of other features.
     #[serde(flatten)]
-    #[schema(value_type = std::collections::BTreeMap<String, Object>)]
+    #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     pub parts: serde_json::Map<String, serde_json::Value>,
 }
 

@@ -99,8 +99,8 @@ mod tests {
             &next,
             &zero,
             &other,
-            &token[1..],
-            &token[..token.len() - 1],
+            token.split_at(1).1,
+            token.split_at(token.len() - 1).0,
             &format!("{token}.x"),
         ] {
             assert_eq!(tokens().read(bad, "kh"), None, "{bad}");

@@ -5,8 +5,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm, Registration};
-use super::level::MEMBER;
-use super::role::Role;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
 use super::users::{self, UserRow};
 use crate::app::App;
@@ -58,7 +56,7 @@ async fn get_captcha(
 ) -> Result<web::Json<CaptchaAnswer>, ApiError> {
     let on = app.config.account.captcha;
     let issued = if on {
-        app.accounts.limits.captcha.take(client.ip)?;
+        app.accounts.limits.captcha.take(client.ip).await?;
         Some(app.accounts.captcha.issue()?)
     } else {
         None
@@ -95,10 +93,10 @@ async fn create_user(
     form: web::Json<RegisterForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let registration = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip)?;
-    check_captcha(&app, registration.login.captcha.as_ref())?;
+    app.accounts.limits.password.take(client.ip).await?;
+    check_captcha(&app, registration.login.captcha.as_ref()).await?;
     refuse_taken(&app, &registration).await?;
-    app.accounts.limits.register.take(client.ip)?;
+    app.accounts.limits.register.take(client.ip).await?;
     add_user(&app, registration).await?;
     Ok(web::Json(Done::new()))
 }
@@ -119,21 +117,8 @@ async fn refuse_taken(app: &App, registration: &Registration) -> Result<(), ApiE
 async fn add_user(app: &App, registration: Registration) -> Result<(), ApiError> {
     let login = registration.login;
     let hash = app.accounts.hasher.turn()?.hash(login.password).await?;
-    let now = app.now();
-    let user = UserRow {
-        id: app.ids.next(&*app.clock),
-        name: login.name.shown().to_owned(),
-        name_key: login.name.key().to_owned(),
-        email: registration.email,
-        password_hash: hash,
-        level_id: MEMBER,
-        vip_until: 0,
-        role: Role::Member.word().to_owned(),
-        permissions: String::new(),
-        disabled: false,
-        created_at: now,
-        updated_at: now,
-    };
+    let (id, email, now) = (app.ids.next(&*app.clock), registration.email, app.now());
+    let user = UserRow::new(id, &login.name, email, hash, now);
     app.db
         .write(move |conn| {
             if users::add(conn, &user)? {
@@ -166,8 +151,8 @@ async fn create_session(
     form: web::Json<LoginForm>,
 ) -> Result<web::Json<Data<TokenPair>>, ApiError> {
     let login = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip)?;
-    check_captcha(&app, login.captcha.as_ref())?;
+    app.accounts.limits.password.take(client.ip).await?;
+    check_captcha(&app, login.captcha.as_ref()).await?;
     let user = authenticate(&app, &client, login).await?;
     let tokens = open_session(&app, &client, user).await?;
     Ok(web::Json(Data::new(tokens)))

@@ -37,10 +37,14 @@ pub struct TokenPair {
 ///
 /// # Errors
 /// As [`super::captcha::Captcha::check`].
-pub(super) fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
-    answer.map_or(Ok(()), |answer| {
-        app.accounts.captcha.check(&answer.uuid, &answer.code)
-    })
+pub(super) async fn check_captcha(
+    app: &App,
+    answer: Option<&CaptchaAnswer>,
+) -> Result<(), ApiError> {
+    match answer {
+        Some(answer) => app.accounts.captcha.check(&answer.uuid, &answer.code).await,
+        None => Ok(()),
+    }
 }
 
 /// The user of a name and a password. Whether there is no such user or the password is another one
@@ -101,7 +105,7 @@ pub(super) async fn confirm_password(
     user: &UserRow,
     password: Password,
 ) -> Result<(), ApiError> {
-    app.accounts.limits.password.take(client.ip)?;
+    app.accounts.limits.password.take(client.ip).await?;
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
     app.db

@@ -8,20 +8,18 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use governor::Quota;
 use governor::clock::Clock as GovernorClock;
-use governor::middleware::NoOpMiddleware;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
 
 use crate::clock::Clock;
 use crate::config::AccountConfig;
 use crate::db::Conn;
 use crate::db::schema::login_failures;
+use crate::ephemeral::{self, Ephemeral};
 use crate::guard::limits::{at_least_one, network};
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -34,8 +32,6 @@ const LONGEST_WAIT: i64 = 900;
 const FORGOTTEN_AFTER: i64 = 3_600;
 /// The network that stands for all.
 const EVERYWHERE: &str = "";
-/// Addresses that have been quiet are forgotten once in so many calls.
-const SWEEP_EVERY: u32 = 1_024;
 
 /// The limits of each address.
 pub struct AddressLimits {
@@ -47,55 +43,41 @@ pub struct AddressLimits {
     pub register: Limit,
 }
 
-type Limiter =
-    RateLimiter<IpAddr, DashMapStateStore<IpAddr>, ServiceClock, NoOpMiddleware<Duration>>;
-
 /// One limit of each address, by the service's own clock.
-pub struct Limit {
-    limiter: Limiter,
-    clock: ServiceClock,
-    calls: AtomicU32,
-}
+pub struct Limit(ephemeral::Limit<ServiceClock>);
 
 impl AddressLimits {
     /// As the settings say.
-    pub fn new(config: &AccountConfig, clock: &Arc<dyn Clock>) -> Self {
+    pub fn new(config: &AccountConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
         let minute = Duration::from_secs(60);
-        let limit = |number, time| Limit::new(number, time, Arc::clone(clock));
+        let limit = |purpose, number, time| {
+            let clock = ServiceClock(Arc::clone(clock));
+            Limit(ephemeral.limit_by(purpose, quota(number, time), clock))
+        };
         Self {
-            captcha: limit(config.captcha_per_minute, minute),
-            password: limit(config.login_per_minute, minute),
-            register: limit(config.register_per_hour, 60 * minute),
+            captcha: limit("captchas", config.captcha_per_minute, minute),
+            password: limit("passwords", config.login_per_minute, minute),
+            register: limit("accounts", config.register_per_hour, 60 * minute),
         }
     }
 }
 
-impl Limit {
-    /// `number` in `time`, all of them at once if they like.
-    fn new(number: u32, time: Duration, clock: Arc<dyn Clock>) -> Self {
-        let number = at_least_one(number);
-        let quota = Quota::with_period(time / number.get())
-            .unwrap_or(Quota::per_second(number))
-            .allow_burst(number);
-        let clock = ServiceClock(clock);
-        Self {
-            limiter: RateLimiter::dashmap_with_clock(quota, clock.clone()),
-            clock,
-            calls: AtomicU32::new(0),
-        }
-    }
+/// `number` in `time`, all of them at once if they like.
+fn quota(number: u32, time: Duration) -> Quota {
+    let number = at_least_one(number);
+    Quota::with_period(time / number.get())
+        .unwrap_or(Quota::per_second(number))
+        .allow_burst(number)
+}
 
+impl Limit {
     /// Counts a call.
     ///
     /// # Errors
     /// 429 with the time to wait.
-    pub fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
-        if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            self.limiter.retain_recent();
-        }
-        self.limiter.check_key(&network(ip)).map_err(|not_until| {
-            too_often(wait_seconds(not_until.wait_time_from(self.clock.now())))
-        })
+    pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
+        let taken = self.0.take(network(ip)).await;
+        taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }
 
@@ -109,10 +91,6 @@ impl GovernorClock for ServiceClock {
     fn now(&self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.now_ms()).unwrap_or(0))
     }
-}
-
-fn wait_seconds(wait: Duration) -> i64 {
-    i64::try_from(wait.as_secs()).map_or(LONGEST_WAIT, |seconds| seconds + 1)
 }
 
 fn too_often(seconds: i64) -> ApiError {
@@ -201,16 +179,21 @@ mod tests {
         assert_eq!(wait_after(i32::MAX, 5), LONGEST_WAIT);
     }
 
-    #[test]
-    fn an_address_waits_by_the_services_clock() {
+    #[actix_web::test]
+    async fn an_address_waits_by_the_services_clock() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
-        let limit = Limit::new(3, Duration::from_secs(60), clock.clone());
+        let store = Ephemeral::in_memory(clock.now_ms());
+        let quota = quota(3, Duration::from_secs(60));
+        let limit = Limit(store.limit_by("test", quota, ServiceClock(clock.clone())));
         let ip = "1.2.3.4".parse().unwrap();
-        assert!((0..3).all(|_| limit.take(ip).is_ok()));
-        assert_eq!(limit.take(ip).unwrap_err().kind, ErrorKind::RateLimited);
-        assert!(limit.take("1.2.3.5".parse().unwrap()).is_ok());
+        for _ in 0..3 {
+            assert!(limit.take(ip).await.is_ok());
+        }
+        let refused = limit.take(ip).await.unwrap_err();
+        assert_eq!(refused.kind, ErrorKind::RateLimited);
+        assert!(limit.take("1.2.3.5".parse().unwrap()).await.is_ok());
         clock.advance(20_000);
-        assert!(limit.take(ip).is_ok());
-        assert!(limit.take(ip).is_err());
+        assert!(limit.take(ip).await.is_ok());
+        assert!(limit.take(ip).await.is_err());
     }
 }

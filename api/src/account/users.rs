@@ -3,8 +3,9 @@
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error, QueryResult};
 
-use super::level::Level;
+use super::level::{Level, MEMBER};
 use super::role::{Permission, Role};
+use super::user_name::UserName;
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 
@@ -28,6 +29,24 @@ pub struct UserRow {
 }
 
 impl UserRow {
+    /// A new member, made at `now` (seconds).
+    pub fn new(id: i64, name: &UserName, email: String, password_hash: String, now: i64) -> Self {
+        Self {
+            id,
+            name: name.shown().to_owned(),
+            name_key: name.key().to_owned(),
+            email,
+            password_hash,
+            level_id: MEMBER,
+            vip_until: 0,
+            role: Role::Member.word().to_owned(),
+            permissions: String::new(),
+            disabled: false,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     /// The group at `now`, seconds.
     pub fn level(&self, now: i64) -> Level {
         Level::of_member(self.level_id, self.vip_until, now)
@@ -147,4 +166,41 @@ pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         .set(users::updated_at.eq(users::updated_at))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// What an operator changes about a user; what is none stays.
+#[derive(Debug, Default, AsChangeset)]
+#[diesel(table_name = users)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct UserChange {
+    pub password_hash: Option<String>,
+    pub level_id: Option<i16>,
+    pub vip_until: Option<i64>,
+    pub role: Option<String>,
+    pub permissions: Option<String>,
+    pub disabled: Option<bool>,
+}
+
+/// Changes a user at `now`, seconds.
+///
+/// # Errors
+/// The statement's.
+pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
+    diesel::update(users::table.find(user))
+        .set((change, users::updated_at.eq(now)))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// At most `limit` users after the one of id `after`, in the order of their ids.
+///
+/// # Errors
+/// The statement's.
+pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow>> {
+    users::table
+        .select(UserRow::as_select())
+        .filter(users::id.gt(after))
+        .order(users::id)
+        .limit(limit)
+        .load(conn)
 }

@@ -8,6 +8,7 @@ mod openapi;
 mod progress;
 mod serve;
 mod sign;
+mod user;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Import(args) => import::run(&load()?, &args),
         Command::Demo(args) => demo::run(&load()?, &args),
         Command::Index(command) => index::run(&load()?, &command),
+        Command::User(command) => user::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
     }
 }

@@ -27,6 +27,8 @@ pub struct Config {
     pub http: HttpConfig,
     /// The database.
     pub database: DbOptions,
+    /// The store that several instances share; nothing = this process's memory.
+    pub redis_url: Option<SecretString>,
     /// The works index.
     pub index: IndexConfig,
     /// Pictures and clips.
@@ -137,6 +139,7 @@ impl Config {
             node_id: source.number("NODE_ID", 0, 1023),
             http: http(&mut source),
             database: database(&mut source),
+            redis_url: source.redis("REDIS_URL"),
             index: IndexConfig {
                 dir: source.text("INDEX_DIR").into(),
                 memory: source.number::<usize>("INDEX_MEMORY_MB", 15, 4096) * 1024 * 1024,
@@ -220,12 +223,14 @@ mod tests {
             ("APP_ENV", "production"),
             ("BIND", "nowhere"),
             ("SIGNING", "maybe"),
+            ("REDIS_URL", "http://localhost"),
             ("DATABSE_URL", "x"),
         ])
         .unwrap_err();
         for word in [
             "BIND",
             "SIGNING",
+            "REDIS_URL",
             "SERVER_SECRET",
             "DATABSE_URL",
             "DATABASE_URL",

@@ -72,6 +72,11 @@ pub const SETTINGS: &[Setting] = &[
         "PostgreSQL ends a statement that runs longer",
     ),
     setting(
+        "REDIS_URL",
+        "",
+        "redis://host/0 that instances share, without eviction and snapshots; empty = this process's memory",
+    ),
+    setting(
         "INDEX_DIR",
         "data/index",
         "Folder of the works index; a disposable copy, safe to delete",

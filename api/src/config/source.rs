@@ -12,6 +12,7 @@ use std::str::FromStr;
 use secrecy::SecretString;
 
 use crate::db::Engine;
+use crate::ephemeral::is_redis_url;
 
 use super::settings::{SETTINGS, first_run, nearest};
 
@@ -131,6 +132,18 @@ impl Source {
             self.problem(name, "must start with sqlite:// or postgres://".to_owned());
         }
         url
+    }
+
+    /// An address of a Redis, or nothing; it may hold a password.
+    pub(super) fn redis(&mut self, name: &str) -> Option<SecretString> {
+        let url = self.text(name);
+        if !url.is_empty() && !is_redis_url(&url) {
+            self.problem(
+                name,
+                "must be a redis:// or redis+unix:// address".to_owned(),
+            );
+        }
+        (!url.is_empty()).then(|| SecretString::from(url))
     }
 
     pub(super) fn secret(&mut self, name: &str, production: bool) -> SecretString {

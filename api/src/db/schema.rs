@@ -123,6 +123,38 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    collections (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        name -> Text,
+        description -> Text,
+        is_private -> Bool,
+        is_default -> Bool,
+        works -> Integer,
+        created_at -> BigInt,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    collection_items (collection_id, work_id) {
+        collection_id -> BigInt,
+        work_id -> BigInt,
+        user_id -> BigInt,
+        place -> SmallInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    likes (user_id, work_id) {
+        user_id -> BigInt,
+        work_id -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));
@@ -130,3 +162,7 @@ diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
+diesel::joinable!(collection_items -> works (work_id));
+diesel::joinable!(likes -> works (work_id));
+diesel::allow_tables_to_appear_in_same_query!(works, collection_items);
+diesel::allow_tables_to_appear_in_same_query!(works, likes);

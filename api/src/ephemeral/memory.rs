@@ -1,17 +1,17 @@
-//! Used nonces in memory: two generations of sets in shards. An id is looked for in both; every window
+//! Used ids in memory: two generations of sets in shards. An id is looked for in both; every window
 //! the older set is dropped as a whole, so nothing has to be swept one by one (36 bytes an id).
 
 use std::collections::HashSet;
 
 use parking_lot::Mutex;
 
-use super::{ReplayStore, Seen};
+use super::Seen;
 
 /// Sets that are locked separately; a power of two.
 const SHARDS: usize = 16;
 
-/// The store.
-pub struct MemoryReplays {
+/// The ids of one purpose.
+pub(super) struct MemoryIds {
     shards: Vec<Mutex<Shard>>,
     window_ms: i64,
     most_per_shard: usize,
@@ -25,9 +25,9 @@ struct Shard {
     old: HashSet<u128>,
 }
 
-impl MemoryReplays {
+impl MemoryIds {
     /// Remembers each id for at least `window_ms`, and at most `most` of them in each window.
-    pub fn new(window_ms: i64, most: usize) -> Self {
+    pub(super) fn new(window_ms: i64, most: usize) -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
         Self {
             shards,
@@ -35,13 +35,12 @@ impl MemoryReplays {
             most_per_shard: most.div_ceil(SHARDS),
         }
     }
-}
 
-impl ReplayStore for MemoryReplays {
-    fn put(&self, id: u128, now_ms: i64) -> Seen {
+    /// Takes in `id`, which is remembered for the whole window from `now_ms` on.
+    pub(super) fn put(&self, id: u128, now_ms: i64) -> Seen {
         let at = usize::try_from(id % 16).unwrap_or(0);
         let Some(shard) = self.shards.get(at) else {
-            return Seen::Busy;
+            return Seen::Full;
         };
         let mut shard = shard.lock();
         shard.turn(now_ms.div_euclid(self.window_ms));
@@ -49,7 +48,7 @@ impl ReplayStore for MemoryReplays {
             return Seen::Replay;
         }
         if shard.young.len() >= self.most_per_shard {
-            return Seen::Busy;
+            return Seen::Full;
         }
         shard.young.insert(id);
         Seen::Fresh
@@ -78,7 +77,7 @@ mod tests {
 
     #[test]
     fn an_id_is_fresh_once_and_known_for_a_whole_window() {
-        let store = MemoryReplays::new(1_000, 100);
+        let store = MemoryIds::new(1_000, 100);
         assert_eq!(store.put(5, 999), Seen::Fresh);
         assert_eq!(store.put(5, 999), Seen::Replay);
         assert_eq!(store.put(5, 1_999), Seen::Replay);
@@ -87,15 +86,15 @@ mod tests {
 
     #[test]
     fn a_full_store_refuses_rather_than_forgets() {
-        let store = MemoryReplays::new(1_000, 16);
+        let store = MemoryIds::new(1_000, 16);
         assert_eq!(store.put(16, 0), Seen::Fresh);
-        assert_eq!(store.put(32, 0), Seen::Busy);
+        assert_eq!(store.put(32, 0), Seen::Full);
         assert_eq!(store.put(16, 0), Seen::Replay);
     }
 
     #[test]
     fn of_many_at_once_exactly_one_is_fresh() {
-        let store = MemoryReplays::new(1_000, 1_000);
+        let store = MemoryIds::new(1_000, 1_000);
         let fresh: usize = std::thread::scope(|scope| {
             let callers: Vec<_> = (0..24)
                 .map(|_| scope.spawn(|| store.put(7, 1) == Seen::Fresh))

@@ -1,23 +1,87 @@
-//! Facts that live for minutes: used nonces. In memory of this process; with several instances, the
-//! load balancer sends one client key to one instance (see `deploy/`).
+//! Facts that live for minutes: what was used once (nonces, captchas), and how many calls an address has
+//! made. In memory of this process, or, when `REDIS_URL` is set, in a Redis that several instances share.
+//!
+//! [`Ephemeral`] hands out two kinds of memory, one for each purpose: [`Once`] and [`Limit`]. When Redis
+//! is away, a [`Once`] answers [`Seen::Away`], because nobody can tell whether an id was used; a [`Limit`]
+//! goes on counting in this process alone.
 
+mod limit;
 mod memory;
+mod once;
+mod redis;
 
-pub use memory::MemoryReplays;
+use std::sync::Arc;
 
-/// What a store says to an id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
-    /// Never before.
-    Fresh,
-    /// Used already.
-    Replay,
-    /// No room; a live id is never forgotten to make some.
-    Busy,
+use governor::Quota;
+use governor::clock::{Clock, DefaultClock};
+
+pub use limit::Limit;
+pub use once::{Once, Seen};
+
+use redis::Redis;
+
+/// The store.
+#[derive(Clone)]
+pub struct Ephemeral {
+    /// Nothing from before this is known, ms since 1970; a Redis remembers its own beginning.
+    began_ms: i64,
+    redis: Option<Arc<Redis>>,
 }
 
-/// Remembers ids for a while.
-pub trait ReplayStore: Send + Sync {
-    /// Takes in `id`, which must be remembered for the store's whole window from `now_ms` on.
-    fn put(&self, id: u128, now_ms: i64) -> Seen;
+impl Ephemeral {
+    /// In memory, from `now_ms` on.
+    pub fn in_memory(now_ms: i64) -> Self {
+        Self {
+            began_ms: now_ms,
+            redis: None,
+        }
+    }
+
+    /// In the Redis at `url`. It need not answer yet.
+    ///
+    /// # Errors
+    /// When `url` is no Redis address.
+    pub fn in_redis(url: &str, now_ms: i64) -> anyhow::Result<Self> {
+        Ok(Self {
+            began_ms: now_ms,
+            redis: Some(Arc::new(Redis::open(url)?)),
+        })
+    }
+
+    /// A memory of ids for one purpose: each at least `window_ms`, and in this process at most `most` of
+    /// them in each window.
+    pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
+        match &self.redis {
+            Some(redis) => Once::in_redis(Arc::clone(redis), purpose, window_ms),
+            None => Once::in_memory(self.began_ms, window_ms, most),
+        }
+    }
+
+    /// A limit for each address, for one purpose.
+    pub fn limit(&self, purpose: &'static str, quota: Quota) -> Limit {
+        self.limit_by(purpose, quota, DefaultClock::default())
+    }
+
+    /// [`Ephemeral::limit`] by another clock; what is shared goes by Redis's own.
+    pub fn limit_by<C: Clock + Clone>(
+        &self,
+        purpose: &'static str,
+        quota: Quota,
+        clock: C,
+    ) -> Limit<C> {
+        Limit::new(self.redis.clone(), purpose, quota, clock)
+    }
+
+    /// Whether the store answers; memory always does.
+    pub async fn answers(&self) -> bool {
+        match &self.redis {
+            Some(redis) => redis.answers().await,
+            None => true,
+        }
+    }
+}
+
+/// Whether `url` names a Redis, for the check of the settings.
+pub fn is_redis_url(url: &str) -> bool {
+    redis::client(url).is_ok()
 }

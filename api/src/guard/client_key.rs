@@ -25,6 +25,7 @@ use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 use super::limits::{AddressLimit, at_least_one};
 use crate::clock::Clock;
 use crate::config::SigningConfig;
+use crate::ephemeral::Ephemeral;
 use crate::http::error::ErrorKind;
 
 /// Bits of the RSA key: a longer one costs more under a flood of new keys.
@@ -93,7 +94,11 @@ impl ClientKeys {
     ///
     /// # Errors
     /// The file's.
-    pub(super) fn open(config: &SigningConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+    pub(super) fn open(
+        config: &SigningConfig,
+        ephemeral: &Ephemeral,
+        clock: Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
         let private = read_or_make(&config.key_file)?;
         let public_pem = RsaPublicKey::from(&private).to_public_key_pem(LineEnding::LF)?;
         Ok(Self {
@@ -103,7 +108,7 @@ impl ClientKeys {
             app_secret: config.app_secret.clone(),
             clock,
             kept: Cache::new(MOST_KEPT),
-            for_each: AddressLimit::per_minute(config.openings_per_minute),
+            for_each: AddressLimit::per_minute(ephemeral, "keys", config.openings_per_minute),
             for_all: RateLimiter::direct(Quota::per_second(at_least_one(
                 config.openings_per_second,
             ))),
@@ -132,7 +137,7 @@ impl ClientKeys {
             Some(client) => client,
             None => {
                 let sealed = sealed_part(header).ok_or(invalid)?;
-                self.within_budget(ip)?;
+                self.within_budget(ip).await?;
                 let client = Arc::new(self.opened(sealed).await?);
                 self.kept.insert(digest, Arc::clone(&client));
                 client
@@ -148,12 +153,12 @@ impl ClientKeys {
         }
     }
 
-    fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
+    async fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
         let refused = |seconds| Refused {
             kind: ErrorKind::ClientKeyRate,
             retry_after: Some(seconds),
         };
-        self.for_each.take(ip).map_err(refused)?;
+        self.for_each.take(ip).await.map_err(refused)?;
         self.for_all.check().map_err(|_| refused(1))
     }
 

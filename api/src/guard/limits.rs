@@ -2,50 +2,39 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::http::header::HeaderMap;
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
 
-/// Addresses that have been quiet are forgotten once in so many calls.
-const SWEEP_EVERY: u32 = 65_536;
+use crate::ephemeral::{Ephemeral, Limit};
 
 /// A limit for each address.
-pub(super) struct AddressLimit {
-    limiter: DefaultKeyedRateLimiter<IpAddr>,
-    calls: AtomicU32,
-}
+pub(super) struct AddressLimit(Limit);
 
 impl AddressLimit {
     /// `per_second` on average, `burst` at once.
-    pub(super) fn new(per_second: u32, burst: u32) -> Self {
-        Self::with(Quota::per_second(at_least_one(per_second)).allow_burst(at_least_one(burst)))
+    pub(super) fn new(
+        ephemeral: &Ephemeral,
+        purpose: &'static str,
+        per_second: u32,
+        burst: u32,
+    ) -> Self {
+        let quota = Quota::per_second(at_least_one(per_second)).allow_burst(at_least_one(burst));
+        Self(ephemeral.limit(purpose, quota))
     }
 
     /// `per_minute`, all of them at once if they like.
-    pub(super) fn per_minute(per_minute: u32) -> Self {
-        Self::with(Quota::per_minute(at_least_one(per_minute)))
-    }
-
-    fn with(quota: Quota) -> Self {
-        Self {
-            limiter: RateLimiter::keyed(quota),
-            calls: AtomicU32::new(0),
-        }
+    pub(super) fn per_minute(
+        ephemeral: &Ephemeral,
+        purpose: &'static str,
+        per_minute: u32,
+    ) -> Self {
+        Self(ephemeral.limit(purpose, Quota::per_minute(at_least_one(per_minute))))
     }
 
     /// Counts a call, or says after how many seconds to come back.
-    pub(super) fn take(&self, ip: IpAddr) -> Result<(), u64> {
-        if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
-            self.limiter.retain_recent();
-        }
-        self.limiter.check_key(&network(ip)).map_err(|not_until| {
-            not_until
-                .wait_time_from(DefaultClock::default().now())
-                .as_secs()
-                + 1
-        })
+    pub(super) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
+        self.0.take(network(ip)).await
     }
 }
 
@@ -128,18 +117,5 @@ mod tests {
         assert_eq!(network_of("2001:db8::1"), network_of("2001:db8::ffff"));
         assert_ne!(network_of("2001:db8::1"), network_of("2001:db8:0:1::1"));
         assert_eq!(network_of("::ffff:1.2.3.4").to_string(), "1.2.3.4");
-    }
-
-    #[test]
-    fn a_burst_passes_and_then_the_caller_waits() {
-        let limit = AddressLimit::new(1, 3);
-        let ip = "1.2.3.4".parse().unwrap();
-        assert!((0..3).all(|_| limit.take(ip).is_ok()));
-        assert!(
-            limit
-                .take(ip)
-                .is_err_and(|seconds| (1..=2).contains(&seconds))
-        );
-        assert!(limit.take("1.2.3.5".parse().unwrap()).is_ok());
     }
 }

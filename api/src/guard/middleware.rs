@@ -96,6 +96,7 @@ impl Inner {
         request.extensions_mut().insert(CallerIp(ip));
         self.limit
             .take(ip)
+            .await
             .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
         let open = self.open.contains(&signed_path(request.path()));
         if open || self.mode == SigningMode::Off {
@@ -123,9 +124,7 @@ impl Inner {
         let head = request.request().clone();
         let headers = SignatureHeaders::read(head.headers()).map_err(ApiError::new)?;
         let now = self.clock.now_ms();
-        let before_start =
-            headers.timestamp_ms < self.started_ms && now - self.started_ms < 2 * SKEW_MS;
-        if (now - headers.timestamp_ms).abs() > SKEW_MS || before_start {
+        if (now - headers.timestamp_ms).abs() > SKEW_MS {
             return Err(ApiError::new(ErrorKind::TimestampSkew));
         }
         let client = self
@@ -151,17 +150,20 @@ impl Inner {
         if !client.key.verify(&text, headers.signature) {
             return Err(ApiError::new(ErrorKind::SignatureMismatch));
         }
-        match self
-            .replays
-            .put(nonce_id(&client.device_id, headers.nonce), now)
-        {
+        let nonce = nonce_id(&client.device_id, headers.nonce);
+        let busy = |seconds| ApiError::new(ErrorKind::Busy).retry_after(seconds);
+        match self.nonces.put(nonce, headers.timestamp_ms, now).await {
             Seen::Fresh => Ok(SignedClient {
                 device_id: client.device_id,
                 key_hash: client.key_hash,
                 ip,
             }),
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
-            Seen::Busy => Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
+            // Signed before the store began, so it may be a replay: the client is told the time, and
+            // signs anew.
+            Seen::Unknown => Err(ApiError::new(ErrorKind::TimestampSkew)),
+            Seen::Full => Err(busy(60)),
+            Seen::Away => Err(busy(1)),
         }
     }
 }

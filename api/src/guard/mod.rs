@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::config::{Config, SigningMode};
-use crate::ephemeral::{MemoryReplays, ReplayStore};
+use crate::ephemeral::{Ephemeral, Once};
 use client_key::{ClientKeys, KeyHash};
 use limits::AddressLimit;
 
@@ -32,11 +32,9 @@ pub struct Guard(Arc<Inner>);
 struct Inner {
     mode: SigningMode,
     clock: Arc<dyn Clock>,
-    /// Requests signed before the store of nonces began cannot be told from replays.
-    started_ms: i64,
     keys: ClientKeys,
     limit: AddressLimit,
-    replays: Box<dyn ReplayStore>,
+    nonces: Once,
     /// Below the base path; exact.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,
@@ -64,16 +62,21 @@ impl Guard {
     /// When the client-key file cannot be read or made.
     pub fn new(
         config: &Config,
+        ephemeral: &Ephemeral,
         clock: Arc<dyn Clock>,
         open: &'static [&'static str],
     ) -> anyhow::Result<Self> {
-        let keys = ClientKeys::open(&config.signing, Arc::clone(&clock))?;
+        let keys = ClientKeys::open(&config.signing, ephemeral, Arc::clone(&clock))?;
         Ok(Self(Arc::new(Inner {
             mode: config.signing.mode,
-            started_ms: clock.now_ms(),
             keys,
-            limit: AddressLimit::new(config.http.rate_per_second, config.http.rate_burst),
-            replays: Box::new(MemoryReplays::new(2 * SKEW_MS, MOST_NONCES)),
+            limit: AddressLimit::new(
+                ephemeral,
+                "calls",
+                config.http.rate_per_second,
+                config.http.rate_burst,
+            ),
+            nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
             clock,

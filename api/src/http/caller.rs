@@ -51,6 +51,8 @@ pub struct Client {
     pub ip: IpAddr,
     /// What tokens are bound to; empty when the call is not signed or tokens are not bound.
     pub bound_to: String,
+    /// The installation, when the call is signed.
+    pub device_id: Option<[u8; 16]>,
     /// What the browser calls itself, cut.
     pub agent: String,
 }
@@ -75,6 +77,15 @@ impl Member {
 }
 
 impl Client {
+    /// Tells visitors apart without naming anybody: the installation, or the address of calls that are
+    /// not signed.
+    pub fn visitor(&self) -> Vec<u8> {
+        match self.device_id {
+            Some(device_id) => device_id.to_vec(),
+            None => network(self.ip).to_string().into_bytes(),
+        }
+    }
+
     /// The part of the address that is kept: enough to tell networks apart, not to tell a person.
     pub fn network(&self) -> String {
         let cut = match network(self.ip) {
@@ -98,6 +109,7 @@ impl Client {
                 .filter(|_| app.config.account.token_binding)
                 .map(|client| client.key_hash.to_string())
                 .unwrap_or_default(),
+            device_id: signed.map(|client| client.device_id),
             agent: agent.chars().take(MOST_AGENT_CHARS).collect(),
         }
     }
@@ -231,6 +243,7 @@ mod tests {
             Client {
                 ip: ip.parse().unwrap(),
                 bound_to: String::new(),
+                device_id: None,
                 agent: String::new(),
             }
             .network()

@@ -88,4 +88,9 @@ impl<T> Rows<T> {
             total,
         }
     }
+
+    /// Wraps one page of a list that the database has counted.
+    pub fn of(rows: impl Iterator<Item = T>, total: i64) -> Self {
+        Self::new(rows.collect(), u64::try_from(total).unwrap_or(0))
+    }
 }

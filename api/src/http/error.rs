@@ -74,6 +74,8 @@ error_table! {
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
     /// Somebody else has the name.
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
+    /// The member has a collection of this name.
+    CollectionNameTaken => "collection_name_taken", 409, 402, "已有同名的收藏夹";
     /// A compressed body, or a body of another type than JSON.
     UnsupportedContent => "unsupported_content", 415, 402, "不支持的请求内容类型";
     /// A form of another application.
@@ -88,6 +90,14 @@ error_table! {
     PasswordWrong => "password_wrong", 422, 402, "密码错误";
     /// The password and its repetition differ.
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
+    /// A work can be in five collections of a member.
+    CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
+    /// The collection holds as many works as it may.
+    CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
+    /// A member can make forty-nine collections beside the default one.
+    CollectionsOfMember => "too_many_collections", 422, 402, "收藏夹数量已达上限";
+    /// The default collection stays.
+    CollectionDefault => "collection_default", 422, 402, "默认收藏夹不能删除";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

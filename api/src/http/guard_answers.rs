@@ -7,64 +7,91 @@ use utoipa::openapi::{
     ResponseBuilder, Type,
 };
 
+use super::openapi_security::{operations, takes_token};
+
 struct Answer {
     status: &'static str,
     name: &'static str,
     description: &'static str,
     header: Option<(&'static str, Type)>,
-    /// Only for signed calls.
-    signed: bool,
+    of: Calls,
 }
 
-const ANSWERS: [Answer; 7] = [
+/// Which calls an answer belongs to.
+enum Calls {
+    /// Every one.
+    All,
+    /// Those that are signed.
+    Signed,
+    /// Those that may carry a token.
+    WithToken,
+    /// Those that have to carry one.
+    OfMembers,
+}
+
+const ANSWERS: [Answer; 9] = [
+    Answer {
+        status: "401",
+        name: "TokenRefused",
+        description: "The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402)",
+        header: Some(("WWW-Authenticate", Type::String)),
+        of: Calls::WithToken,
+    },
+    Answer {
+        status: "403",
+        name: "NotSignedIn",
+        description: "There is no token: log in",
+        header: None,
+        of: Calls::OfMembers,
+    },
     Answer {
         status: "400",
         name: "Malformed",
         description: "The query or a header cannot be read",
         header: None,
-        signed: false,
+        of: Calls::All,
     },
     Answer {
         status: "401",
         name: "NotSigned",
         description: "The signature is missing, wrong, too old or used before",
         header: Some(("WWW-Authenticate", Type::String)),
-        signed: true,
+        of: Calls::Signed,
     },
     Answer {
         status: "408",
         name: "BodyTimeout",
         description: "The body did not arrive in time",
         header: None,
-        signed: false,
+        of: Calls::All,
     },
     Answer {
         status: "413",
         name: "BodyTooLarge",
         description: "The body is larger than 64 KiB",
         header: None,
-        signed: false,
+        of: Calls::All,
     },
     Answer {
         status: "415",
         name: "UnsupportedContent",
         description: "The body is compressed, or not JSON",
         header: None,
-        signed: false,
+        of: Calls::All,
     },
     Answer {
         status: "429",
         name: "TooMany",
         description: "Too many calls, or new client keys, from this address",
         header: Some(("Retry-After", Type::Integer)),
-        signed: false,
+        of: Calls::All,
     },
     Answer {
         status: "503",
         name: "Busy",
         description: "Busy; try again later",
         header: Some(("Retry-After", Type::Integer)),
-        signed: true,
+        of: Calls::Signed,
     },
 ];
 
@@ -72,14 +99,15 @@ const ANSWERS: [Answer; 7] = [
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let signed = !crate::server::OPEN.contains(&path.as_str());
-        let operations = [
-            &mut item.get,
-            &mut item.post,
-            &mut item.put,
-            &mut item.delete,
-        ];
-        for operation in operations.into_iter().flatten() {
-            for answer in ANSWERS.iter().filter(|answer| signed || !answer.signed) {
+        for operation in operations(item) {
+            let (may, must) = takes_token(operation);
+            let belongs = |answer: &&Answer| match answer.of {
+                Calls::All => true,
+                Calls::Signed => signed,
+                Calls::WithToken => may,
+                Calls::OfMembers => must,
+            };
+            for answer in ANSWERS.iter().filter(belongs) {
                 operation
                     .responses
                     .responses

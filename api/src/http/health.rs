@@ -31,6 +31,7 @@ async fn healthz() -> &'static str {
 struct Readiness {
     database: bool,
     index: bool,
+    ephemeral: bool,
     indexed_works: u64,
 }
 
@@ -43,9 +44,10 @@ async fn readyz(app: web::Data<App>) -> HttpResponse {
     let readiness = Readiness {
         database,
         index: app.tail.is_ready(),
+        ephemeral: app.ephemeral.answers().await,
         indexed_works: app.index.count(),
     };
-    if readiness.database && readiness.index {
+    if readiness.database && readiness.index && readiness.ephemeral {
         HttpResponse::Ok().json(readiness)
     } else {
         HttpResponse::ServiceUnavailable().json(readiness)

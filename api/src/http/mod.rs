@@ -10,6 +10,7 @@ mod guard_answers;
 pub mod health;
 pub mod openapi;
 mod openapi_page;
+mod openapi_security;
 pub mod params;
 pub mod site;
 pub mod time;

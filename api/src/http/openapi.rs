@@ -2,8 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use utoipa::OpenApi;
-use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
-use utoipa::openapi::{ComponentsBuilder, ServerBuilder};
+use utoipa::openapi::ServerBuilder;
 
 use super::error::ErrorBody;
 
@@ -18,6 +17,10 @@ has every pair decoded, encoded again with the unreserved set of RFC 3986, and s
 is HMAC-SHA256 of `av1-sign` and the client key under the application's fixed secret. Ready-made \
 signers with shared test vectors are in the repository's `clients/` folder.
 
+**Tokens.** `POST /v2/user/login` gives an access token, sent as `Authorization: Bearer` with every \
+call, and a refresh token, sent as the bearer of `GET /v2/user/token` alone. Both work with the client \
+key they were given to. On body code 401 refresh once, one call at a time, and repeat; on 403 log in.
+
 **Answers.** The HTTP status tells machines what happened; the body's `code` tells a client what to \
 do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 missing, 500 our fault.";
 
@@ -31,47 +34,17 @@ do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 miss
         (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
         (name = "magnets", description = "Magnet links"),
         (name = "account", description = "Signing in, and the member's own account"),
+        (name = "library", description = "What members keep: collections and likes"),
     ),
 )]
 struct Base;
-
-/// The four signature headers with what each holds.
-const SIGNATURE_HEADERS: [(&str, &str, &str); 4] = [
-    (
-        "timestamp",
-        "X-Timestamp",
-        "Milliseconds since 1970, 13 digits, within 5 minutes of the server's clock",
-    ),
-    (
-        "nonce",
-        "X-Nonce",
-        "16-64 of A-Za-z0-9_-, fresh for every attempt",
-    ),
-    (
-        "clientKey",
-        "X-Client-Key",
-        "`<kid>.<base64url>`: the client key, sealed to the server's public key by RSA-OAEP-SHA256",
-    ),
-    ("signature", "X-Signature", "HMAC-SHA256 in 64 hex digits"),
-];
 
 /// The whole document.
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = crate::server::endpoints().document(Base::openapi());
     document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
-    let components = document
-        .components
-        .get_or_insert_with(|| ComponentsBuilder::new().build());
-    let mut signed = SecurityRequirement::default();
-    for (name, header, meaning) in SIGNATURE_HEADERS {
-        let scheme = SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(
-            header, meaning,
-        )));
-        components.add_security_scheme(name, scheme);
-        signed = signed.add(name, Vec::<String>::new());
-    }
-    document.security = Some(vec![signed]);
     super::guard_answers::add(&mut document);
+    super::openapi_security::add(&mut document);
     document
 }
 
@@ -137,6 +110,27 @@ mod tests {
         for (name, answer) in document["components"]["responses"].as_object().unwrap() {
             let body = &answer["content"]["application/json"]["schema"]["$ref"];
             assert_eq!(body, "#/components/schemas/ErrorBody", "{name}");
+        }
+    }
+
+    #[test]
+    fn every_call_but_the_open_ones_is_signed_and_members_calls_carry_a_token() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let ways = operation.get("security").unwrap_or(&document["security"]);
+                let ways = ways.as_array().unwrap();
+                let open = crate::server::OPEN.contains(&path.as_str());
+                let signed = |way: &serde_json::Value| way.get("signature").is_some();
+                assert!(
+                    !ways.is_empty() && ways.iter().all(|way| signed(way) != open),
+                    "{path}"
+                );
+                let token = ways.iter().all(|way| way.get("bearer").is_some());
+                let refused =
+                    operation["responses"]["403"]["$ref"] == "#/components/responses/NotSignedIn";
+                assert_eq!(token, refused, "{method} {path}");
+            }
         }
     }
 

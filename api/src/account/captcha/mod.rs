@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::keys::{MacKey, Secrets};
 use crate::clock::Clock;
-use crate::ephemeral::{ReplayStore, Seen};
+use crate::ephemeral::{Once, Seen};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Symbols in a picture.
@@ -30,9 +30,7 @@ const AHEAD_MS: i64 = 5_000;
 pub struct Captcha {
     key: MacKey,
     clock: Arc<dyn Clock>,
-    tried: Box<dyn ReplayStore>,
-    /// What was tried before the store began is not known.
-    started_ms: i64,
+    tried: Once,
 }
 
 /// A captcha to be shown.
@@ -46,10 +44,9 @@ pub struct Issued {
 
 impl Captcha {
     /// `tried` must remember ids for at least [`LIFE_MS`].
-    pub fn new(secrets: &Secrets, clock: Arc<dyn Clock>, tried: Box<dyn ReplayStore>) -> Self {
+    pub fn new(secrets: &Secrets, clock: Arc<dyn Clock>, tried: Once) -> Self {
         Self {
             key: secrets.key_for("captcha"),
-            started_ms: clock.now_ms(),
             clock,
             tried,
         }
@@ -79,19 +76,21 @@ impl Captcha {
     /// # Errors
     /// 422 when it was tried before, is too old or not one of ours, or when the answer is wrong; 503 when
     /// attempts cannot be remembered at the moment.
-    pub fn check(&self, uuid: &str, answer: &str) -> Result<(), ApiError> {
+    pub async fn check(&self, uuid: &str, answer: &str) -> Result<(), ApiError> {
         let now = self.clock.now_ms();
         let expired = || ApiError::new(ErrorKind::CaptchaExpired);
         let uuid = Uuid::try_parse(uuid).map_err(|_| expired())?;
         let issued = issued_ms(uuid).ok_or_else(expired)?;
         let good = (now - LIFE_MS)..=(now + AHEAD_MS);
-        if !good.contains(&issued) || issued < self.started_ms {
+        if !good.contains(&issued) {
             return Err(expired());
         }
-        match self.tried.put(uuid.as_u128(), now) {
+        match self.tried.put(uuid.as_u128(), issued, now).await {
             Seen::Fresh => {}
-            Seen::Replay => return Err(expired()),
-            Seen::Busy => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
+            // Whether one from before the store began was tried is not known.
+            Seen::Replay | Seen::Unknown => return Err(expired()),
+            Seen::Full => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
+            Seen::Away => return Err(ApiError::new(ErrorKind::Busy).retry_after(1)),
         }
         let right = self
             .answers(uuid)
@@ -145,14 +144,14 @@ fn issued_ms(uuid: Uuid) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::clock::ManualClock;
-    use crate::ephemeral::MemoryReplays;
+    use crate::ephemeral::Ephemeral;
 
     const NOW_MS: i64 = 1_790_000_000_000;
 
     fn captcha() -> (Captcha, Arc<ManualClock>) {
         let clock = Arc::new(ManualClock::at(NOW_MS));
         let secrets = Secrets::new(&"secret".into(), &"".into()).unwrap();
-        let tried = Box::new(MemoryReplays::new(LIFE_MS, 1_000));
+        let tried = Ephemeral::in_memory(NOW_MS).once("captcha", LIFE_MS, 1_000);
         (Captcha::new(&secrets, clock.clone(), tried), clock)
     }
 
@@ -160,68 +159,83 @@ mod tests {
         outcome.map_or_else(|error| error.kind.word(), |()| "right")
     }
 
-    #[test]
-    fn each_captcha_is_good_for_one_attempt() {
+    #[actix_web::test]
+    async fn each_captcha_is_good_for_one_attempt() {
         let (captcha, _) = captcha();
         let uuid = captcha.issue().unwrap().uuid;
         let answer = captcha.answer(uuid);
         assert_eq!(answer.chars().count(), SYMBOLS);
         assert_eq!(
-            word(captcha.check(&uuid.to_string(), &answer.to_lowercase())),
+            word(
+                captcha
+                    .check(&uuid.to_string(), &answer.to_lowercase())
+                    .await
+            ),
             "right"
         );
         assert_eq!(
-            word(captcha.check(&uuid.to_string(), &answer)),
+            word(captcha.check(&uuid.to_string(), &answer).await),
             "captcha_expired"
         );
         let other = captcha.issue().unwrap().uuid;
         for wrong in ["", "0000", &format!("{}A", captcha.answer(other))] {
             let uuid = captcha.issue().unwrap().uuid.to_string();
             assert_eq!(
-                word(captcha.check(&uuid, wrong)),
+                word(captcha.check(&uuid, wrong).await),
                 "captcha_wrong",
                 "{wrong}"
             );
-            assert_eq!(word(captcha.check(&uuid, wrong)), "captcha_expired");
+            assert_eq!(word(captcha.check(&uuid, wrong).await), "captcha_expired");
         }
     }
 
-    #[test]
-    fn a_captcha_is_good_for_three_minutes() {
+    #[actix_web::test]
+    async fn a_captcha_is_good_for_three_minutes() {
         let (captcha, clock) = captcha();
         let (in_time, late) = (captcha.issue().unwrap().uuid, captcha.issue().unwrap().uuid);
         clock.advance(LIFE_MS);
         assert_eq!(
-            word(captcha.check(&in_time.to_string(), &captcha.answer(in_time))),
+            word(
+                captcha
+                    .check(&in_time.to_string(), &captcha.answer(in_time))
+                    .await
+            ),
             "right"
         );
         clock.advance(1);
         assert_eq!(
-            word(captcha.check(&late.to_string(), &captcha.answer(late))),
+            word(
+                captcha
+                    .check(&late.to_string(), &captcha.answer(late))
+                    .await
+            ),
             "captcha_expired"
         );
     }
 
-    #[test]
-    fn ids_of_other_kinds_and_times_are_refused() {
+    #[actix_web::test]
+    async fn ids_of_other_kinds_and_times_are_refused() {
         let (captcha, _) = captcha();
         let at = |ms: i64| {
             uuid::Builder::from_unix_timestamp_millis(ms.try_into().unwrap(), &[1; 10]).into_uuid()
         };
         let (before, ahead) = (at(NOW_MS - 1), at(NOW_MS + 6_000));
         for uuid in [Uuid::nil(), Uuid::max(), before, ahead] {
-            let outcome = captcha.check(&uuid.to_string(), &captcha.answer(uuid));
+            let outcome = captcha
+                .check(&uuid.to_string(), &captcha.answer(uuid))
+                .await;
             assert_eq!(word(outcome), "captcha_expired", "{uuid}");
         }
         for bad in ["", "x", "0198c0de", "'; --"] {
-            assert_eq!(word(captcha.check(bad, "AAAA")), "captcha_expired");
+            assert_eq!(word(captcha.check(bad, "AAAA").await), "captcha_expired");
         }
     }
 
     #[test]
     fn answers_use_every_symbol_and_cannot_be_told_from_the_id() {
         let (captcha, _) = captcha();
-        let uuids = (0..400).map(|_| captcha.issue().unwrap().uuid);
+        let uuid = |at: u64| uuid::Builder::from_unix_timestamp_millis(at, &[1; 10]).into_uuid();
+        let uuids = (0..400).map(uuid);
         let symbols: std::collections::HashSet<char> = uuids
             .flat_map(|uuid| captcha.answer(uuid).chars().collect::<Vec<_>>())
             .collect();

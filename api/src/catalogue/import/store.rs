@@ -153,6 +153,8 @@ impl Store {
         if steps.is_empty() {
             return Ok((tally, Vec::new()));
         }
+        // Whoever writes many works takes them by id, so that none waits for another in a circle.
+        steps.sort_by_key(|step| step.id);
         let filed =
             self.terms
                 .find_or_make(conn, steps.iter().map(|step| step.record), now, || {

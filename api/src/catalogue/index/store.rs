@@ -9,9 +9,10 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use moka::sync::Cache;
-use parking_lot::RwLock;
+use parking_lot::{Condvar, Mutex, RwLock};
 use serde::{Deserialize, Serialize};
 use tantivy::{Index, IndexReader, ReloadPolicy};
 
@@ -86,6 +87,9 @@ pub(super) struct Shared {
     pub(super) catalogue: String,
     live: RwLock<Arc<Live>>,
     generation: AtomicU64,
+    /// Those who wait for the next generation.
+    waiting: Mutex<()>,
+    changed: Condvar,
 }
 
 /// An opened index and what must happen to it.
@@ -133,6 +137,8 @@ impl WorksIndex {
             catalogue: catalogue.to_owned(),
             live: RwLock::new(Arc::new(live)),
             generation: AtomicU64::new(1),
+            waiting: Mutex::default(),
+            changed: Condvar::new(),
         };
         Ok(Opened {
             index: Self(Arc::new(shared)),
@@ -170,6 +176,18 @@ impl WorksIndex {
     /// Grows with every commit that changed something.
     pub fn generation(&self) -> u64 {
         self.0.generation.load(Ordering::Acquire)
+    }
+
+    /// Waits until there is a later generation than `generation`, at most for `time`; says whether there is.
+    pub fn wait_for_change(&self, generation: u64, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        let mut waiting = self.0.waiting.lock();
+        while self.generation() == generation {
+            if self.0.changed.wait_until(&mut waiting, until).timed_out() {
+                return self.generation() != generation;
+            }
+        }
+        true
     }
 
     /// How many works it holds.
@@ -219,8 +237,14 @@ impl Shared {
     /// Shows what the last commit of the live index holds.
     pub(super) fn refresh(&self) -> Result<(), IndexError> {
         self.live().reload()?;
-        self.generation.fetch_add(1, Ordering::AcqRel);
+        self.next_generation();
         Ok(())
+    }
+
+    fn next_generation(&self) {
+        let _waiting = self.waiting.lock();
+        self.generation.fetch_add(1, Ordering::AcqRel);
+        self.changed.notify_all();
     }
 
     /// Makes another build the one that counts, on disk and in memory.
@@ -230,7 +254,7 @@ impl Shared {
         File::open(&next)?.sync_all()?;
         std::fs::rename(&next, self.dir.join(CURRENT))?;
         *self.live.write() = Arc::new(live);
-        self.generation.fetch_add(1, Ordering::AcqRel);
+        self.next_generation();
         Ok(())
     }
 

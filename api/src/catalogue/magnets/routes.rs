@@ -52,9 +52,8 @@ async fn list_magnets(
             Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
         })
         .await?;
-    let rows = rows.into_iter().map(Magnet::from).collect();
-    Ok(web::Json(Rows::new(
-        rows,
-        u64::try_from(total).unwrap_or(0),
+    Ok(web::Json(Rows::of(
+        rows.into_iter().map(Magnet::from),
+        total,
     )))
 }

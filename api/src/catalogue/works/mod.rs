@@ -3,3 +3,4 @@
 pub mod model;
 pub mod queries;
 pub mod routes;
+pub mod views;

@@ -9,11 +9,14 @@ use super::queries;
 use crate::app::App;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
+use crate::db::Conn;
 use crate::endpoints;
+use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
+use crate::library::{Kept, kept_by};
 
 /// The works calls.
 pub fn endpoints() -> Endpoints {
@@ -86,9 +89,11 @@ pub struct WorkDetail {
 
 /// Get a work
 ///
-/// The work with everything it is filed under. A hidden work is answered like one that never was.
+/// The work with everything it is filed under, and whether the caller, when signed in, has collected it or
+/// likes it. A hidden work is answered like one that never was. Looking at a work counts as a view of it,
+/// once in half an hour.
 #[utoipa::path(
-    get, path = "/v2/works/detail/{id}", tag = "works",
+    get, path = "/v2/works/detail/{id}", tag = "works", security((), ("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
     responses(
         (status = 200, description = "The work", body = WorkDetail),
@@ -98,6 +103,8 @@ pub struct WorkDetail {
 )]
 async fn get_work(
     app: web::Data<App>,
+    visitor: Visitor,
+    client: Client,
     id: web::Path<String>,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
@@ -107,6 +114,14 @@ async fn get_work(
             Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
         })
         .await?;
+    let kept = match visitor.member_id() {
+        Some(member) => {
+            let kept = move |conn: &mut Conn| Ok::<_, ApiError>(kept_by(conn, member, id)?);
+            app.db.read_fresh(kept).await?
+        }
+        None => Kept::default(),
+    };
+    app.views.look(&client.visitor(), id).await;
     let of = |kind: TermKind| {
         terms
             .iter()
@@ -118,8 +133,8 @@ async fn get_work(
         code: OK,
         msg: OK_TEXT,
         data: Work::from(work),
-        collect: false,
-        like: false,
+        collect: kept.collect,
+        like: kept.like,
         tags: of(TermKind::Tag),
         maker: of(TermKind::Maker),
         performer: of(TermKind::Performer),

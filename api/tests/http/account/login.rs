@@ -1,6 +1,8 @@
-//! Registration and login: the good way, and every refusal (security checklist, rows 11 and 12).
+//! Login: the good way, and every refusal (security checklist, row 11).
 
 use serde_json::{Value, json};
+use yingku::account::users::{self, UserChange};
+use yingku::db::DbError;
 
 use crate::support::TestApp;
 use crate::support::member::{PASSWORD, login_form};
@@ -10,12 +12,16 @@ both! {
         let member = t.member("lin_xia").await;
         let info = member.get("/user/getInfo").await.json();
         assert_eq!((&info["code"], &info["msg"]), (&json!(200), &json!("操作成功")));
-        assert_eq!(info["user"]["userName"], "lin_xia");
+        assert_eq!(info["user"]["userName"], member.name);
         assert_eq!(info["user"]["email"], "s***@example.org");
         assert_eq!(info["user"]["avatar"], format!("avatars/{}.svg", member.id));
+        assert_eq!(info["user"]["createTime"], "2026-09-21 22:13:20");
         assert_eq!(info["level"], json!({ "levelId": 1, "groupName": "普通会员", "groupLevel": 1 }));
         assert_eq!((&info["roles"], &info["permissions"]), (&json!(["member"]), &json!([])));
         assert!(member.id.len() >= 16);
+        let again = t.login("Ｌin_Xia", PASSWORD).await;
+        assert_eq!((again.status.as_u16(), again.header("cache-control")), (200, "no-store"));
+        assert_eq!(again.json()["data"]["expiresIn"], 900);
     }
 
     async fn a_visitor_is_told_so(t: &TestApp) {
@@ -24,17 +30,117 @@ both! {
         let info = info.json();
         assert_eq!(info["user"], Value::Null);
         assert_eq!(info["level"], json!({ "levelId": 0, "groupName": "游客", "groupLevel": 0 }));
+        assert_eq!((&info["roles"], &info["permissions"]), (&json!([]), &json!([])));
     }
 
     async fn an_unknown_name_and_a_wrong_password_are_answered_alike(t: &TestApp) {
         t.member("lin_xia").await;
-        let (unknown, wrong) = (t.login("nobody-here", PASSWORD).await, t.login("lin_xia", "loud-river-27").await);
-        for answer in [&unknown, &wrong] {
+        let before = t.app.accounts.hasher.runs();
+        let mut bodies = Vec::new();
+        for (at, (name, password)) in (1..).zip([("nobody-here", PASSWORD), ("lin_xia", "loud-river-27")]) {
+            let answer = t.login(name, password).await;
             answer.assert_fails(422, "bad_credentials");
-            assert_eq!(answer.json()["code"], 402);
-            assert_eq!(answer.json()["msg"], "用户名或密码错误");
+            let mut body = answer.json();
+            body["requestId"] = Value::Null;
+            bodies.push((body, answer.header("content-length").to_owned()));
+            // The same work was done for both.
+            assert_eq!(t.app.accounts.hasher.runs() - before, at);
         }
-        let form = login_form("lin_xia", PASSWORD, "", "");
-        t.post("/user/login", &form).await.assert_fails(400, "bad_request");
+        assert_eq!((&bodies[0].0["code"], &bodies[0].0["msg"]), (&json!(402), &json!("用户名或密码错误")));
+        assert_eq!(bodies[0], bodies[1]);
     }
+
+    async fn a_disabled_user_cannot_sign_in_and_learns_why_only_with_the_password(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let id = member.id.parse().unwrap();
+        let disabled = |disabled: bool| {
+            let change = UserChange { disabled: Some(disabled), ..UserChange::default() };
+            t.app.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
+        };
+        disabled(true);
+        t.login("lin_xia", "loud-river-27").await.assert_fails(422, "bad_credentials");
+        let refused = t.login("lin_xia", PASSWORD).await;
+        refused.assert_fails(403, "account_disabled");
+        assert_eq!(refused.json()["code"], 402);
+        member.get("/user/getInfo").await.assert_fails(401, "token_invalid");
+        member.get("/user/sessions").await.assert_fails(401, "token_invalid");
+        member.refresh().await.assert_fails(403, "session_ended");
+        disabled(false);
+        t.signed_in("lin_xia").await;
+    }
+
+    async fn vip_and_operators_are_known_by_their_group_and_rights(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let id = member.id.parse().unwrap();
+        let change = UserChange {
+            level_id: Some(2),
+            vip_until: Some(t.app.now() + 600),
+            role: Some("support".to_owned()),
+            permissions: Some("works:edit".to_owned()),
+            ..UserChange::default()
+        };
+        t.app.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
+        let info = member.get("/user/getInfo").await.json();
+        assert_eq!(info["level"], json!({ "levelId": 2, "groupName": "VIP会员", "groupLevel": 2, "expireTime": "2026-09-21 22:23:20" }));
+        assert_eq!(info["roles"], json!(["support"]));
+        assert_eq!(info["permissions"], json!(["works:edit", "messages:reply", "orders:view", "reports:handle"]));
+        t.clock.advance(600_000);
+        let info = member.get("/user/getInfo").await.json();
+        assert_eq!(info["level"], json!({ "levelId": 1, "groupName": "普通会员", "groupLevel": 1 }));
+    }
+}
+
+#[actix_web::test]
+async fn every_rule_has_the_text_of_the_specification() {
+    let t = TestApp::on_sqlite().await;
+    let long = "x".repeat(33);
+    for (name, password, code, text) in [
+        ("abcde", PASSWORD, "AAAA", "用户名至少6位数"),
+        ("", "", "", "用户名至少6位数"),
+        (&long, PASSWORD, "AAAA", "用户名最多32位"),
+        (
+            "'; drop table users",
+            PASSWORD,
+            "AAAA",
+            "用户名只能包含中文、英文字母、数字和_-.",
+        ),
+        ("lin_xia", "1234567", "AAAA", "密码至少需要8位数"),
+        ("lin_xia", &long, "AAAA", "密码最多32位"),
+        ("lin_xia", PASSWORD, "AAA", "请输入4位验证码"),
+    ] {
+        let answer = t
+            .post("/user/login", &login_form(name, password, "", code))
+            .await;
+        answer.assert_fails(400, "bad_request");
+        assert_eq!(answer.json()["msg"], text);
+    }
+    let without = json!({ "userName": "lin_xia", "password": PASSWORD });
+    t.post("/user/login", &without)
+        .await
+        .assert_fails(400, "bad_request");
+    assert_eq!(t.app.accounts.hasher.runs(), 0);
+}
+
+#[actix_web::test]
+async fn a_password_is_compared_to_its_last_character() {
+    let t = TestApp::on_sqlite().await;
+    t.member("lin_xia").await;
+    let spaced = format!(" {PASSWORD}");
+    let (shorter, upper) = (
+        PASSWORD.split_at(PASSWORD.len() - 1).0,
+        PASSWORD.to_ascii_uppercase(),
+    );
+    for wrong in [&spaced, shorter, &upper] {
+        t.login("lin_xia", wrong)
+            .await
+            .assert_fails(422, "bad_credentials");
+    }
+    let (uuid, code) = t.captcha().await;
+    let form = login_form(
+        " lin_xia ",
+        PASSWORD,
+        &format!(" {uuid} "),
+        &format!(" {code} "),
+    );
+    assert_eq!(t.post("/user/login", &form).await.status, 200);
 }

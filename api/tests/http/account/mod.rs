@@ -1,3 +1,10 @@
 //! Accounts: registration, login, tokens, sessions and the member's own data.
 
+mod captcha;
+mod command;
+mod limits;
 mod login;
+mod own;
+mod refresh;
+mod register;
+mod tokens;

@@ -16,6 +16,7 @@ use yingku::catalogue::import::store::{Store, Tally};
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::db::Db;
+use yingku::ephemeral::Ephemeral;
 use yingku::ids::Ids;
 use yingku_signer::client::Signer;
 
@@ -214,7 +215,13 @@ fn key_file() -> &'static str {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("key.pem").display().to_string();
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-        yingku::guard::Guard::new(&config, Arc::new(ManualClock::at(0)), &[]).unwrap();
+        yingku::guard::Guard::new(
+            &config,
+            &Ephemeral::in_memory(0),
+            Arc::new(ManualClock::at(0)),
+            &[],
+        )
+        .unwrap();
         (folder, file)
     });
     file

@@ -46,6 +46,14 @@ impl Program {
         Ran::of(self.command(arguments).env(name, value))
     }
 
+    /// Runs it with a text on standard input.
+    pub fn run_reading(&self, text: &str, arguments: &[&str]) -> Ran {
+        let file = self.folder.path().join("standard-input");
+        std::fs::write(&file, text).unwrap();
+        let input = std::fs::File::open(&file).unwrap();
+        Ran::of(self.command(arguments).stdin(input))
+    }
+
     /// Puts a file into the folder and gives its name.
     pub fn write(&self, name: &str, content: &str) -> String {
         std::fs::write(self.folder.path().join(name), content).unwrap();

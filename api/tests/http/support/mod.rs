@@ -5,6 +5,8 @@ pub mod client;
 pub mod command;
 pub mod db;
 pub mod member;
+pub mod redis;
+pub mod serving;
 pub mod works;
 
 pub use app::TestApp;

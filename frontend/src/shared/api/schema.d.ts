@@ -918,7 +918,7 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
-            /** @description Everything that is kept about a member, for the contract: each feature adds its own part. */
+            /** @description Everything that is kept about a member: each feature adds its own part. */
             data: {
                 /**
                  * @description When this was written, in Shanghai.
@@ -926,7 +926,7 @@ export interface components {
                  */
                 exportTime: string;
             } & {
-                [key: string]: Record<string, never>;
+                [key: string]: unknown;
             };
         };
         /** @description An answer with one value. */
@@ -1076,7 +1076,7 @@ export interface components {
              */
             serverTime?: number | null;
         };
-        /** @description Everything that is kept about a member, for the contract: each feature adds its own part. */
+        /** @description Everything that is kept about a member: each feature adds its own part. */
         Export: {
             /**
              * @description When this was written, in Shanghai.
@@ -1084,7 +1084,7 @@ export interface components {
              */
             exportTime: string;
         } & {
-            [key: string]: Record<string, never>;
+            [key: string]: unknown;
         };
         /** @description At most five different ids: a list, or text with commas */
         IdList: (string | number)[] | string;
@@ -1961,6 +1961,25 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description There is no token: log in */
+        NotSignedIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+        TokenRefused: {
+            headers: {
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Too many calls, or new client keys, from this address */
         TooMany: {
             headers: {
@@ -2303,8 +2322,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work, or not the caller's collection */
             404: {
                 headers: {
@@ -2366,8 +2387,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work */
             404: {
                 headers: {
@@ -2438,8 +2461,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work */
             404: {
                 headers: {
@@ -2517,8 +2542,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2557,8 +2584,10 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description Not the caller's collection */
             404: {
                 headers: {
@@ -2626,8 +2655,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description Not the caller's collection */
             404: {
                 headers: {
@@ -2698,8 +2729,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description Not the caller's collection */
             404: {
                 headers: {
@@ -2752,8 +2785,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work, or not the caller's collection */
             404: {
                 headers: {
@@ -2810,8 +2845,10 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work */
             404: {
                 headers: {
@@ -2864,8 +2901,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2921,8 +2960,10 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2955,8 +2996,8 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -3000,8 +3041,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such work */
             404: {
                 headers: {
@@ -3061,8 +3104,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -3172,8 +3217,8 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -3224,8 +3269,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -3358,8 +3405,10 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -3398,8 +3447,10 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
             /** @description No such session */
             404: {
                 headers: {
@@ -3606,8 +3657,8 @@ export interface operations {
             };
             /** @description The query or a header cannot be read */
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description No such work */
             404: {
                 headers: {

@@ -1,0 +1,224 @@
+//! `yingku user`: what operators do with users from the command line.
+
+use std::io::BufRead as _;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+
+use super::{clock, ready_database};
+use crate::account::forms;
+use crate::account::hashing::Hasher;
+use crate::account::level::VIP;
+use crate::account::password::Password;
+use crate::account::role::Permission;
+use crate::account::sessions;
+use crate::account::user_name::UserName;
+use crate::account::users::{self, UserChange, UserRow};
+use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
+use crate::config::Config;
+use crate::db::{Conn, Db, DbError};
+use crate::http::error::ApiError;
+use crate::http::time::{DAY, wire};
+use crate::ids::Ids;
+
+/// Users read at once.
+const BATCH: i64 = 1_000;
+/// Letters and digits that are not mixed up; 32, so that five random bits choose one.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters of a fresh password: 100 random bits.
+const FRESH_LETTERS: usize = 20;
+
+pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<ExitCode> {
+    let users = Users {
+        db: ready_database(config)?,
+        now: clock().now_ms().div_euclid(1_000),
+        node: config.node_id,
+    };
+    match command {
+        UserCommand::Create(args) => users.create(args)?,
+        UserCommand::List => users.list()?,
+        UserCommand::SetPassword(args) => users.set_password(args)?,
+        UserCommand::Grant(args) => users.grant(args)?,
+        UserCommand::Disable(args) => users.set_disabled(&args.name, true)?,
+        UserCommand::Enable(args) => users.set_disabled(&args.name, false)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Users {
+    db: Db,
+    now: i64,
+    node: u16,
+}
+
+impl Users {
+    fn create(&self, args: &CreateUserArgs) -> anyhow::Result<()> {
+        let name = said(UserName::parse(&args.name))?;
+        let email = args.email.as_deref().map(forms::email).transpose();
+        let email = said(email)?.unwrap_or_default();
+        let chosen = Chosen::ask(args.password_stdin)?;
+        let id = Ids::new(self.node).next(&*clock());
+        let user = UserRow {
+            role: args.role.word().to_owned(),
+            ..UserRow::new(id, &name, email, chosen.hash()?, self.now)
+        };
+        let added = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(users::add(conn, &user)?))?;
+        anyhow::ensure!(added, "There is a user of that name already.");
+        println!("Made {} with id {id}.", name.shown());
+        chosen.print();
+        Ok(())
+    }
+
+    fn list(&self) -> anyhow::Result<()> {
+        let mut last = i64::MIN;
+        loop {
+            let batch = self
+                .db
+                .read_now::<_, DbError, _>(|conn| Ok(users::after(conn, last, BATCH)?))?;
+            let Some(end) = batch.last() else {
+                return Ok(());
+            };
+            last = end.id;
+            for user in &batch {
+                let state = if user.disabled { "disabled" } else { "enabled" };
+                let level = user.level(self.now);
+                println!(
+                    "{}\t{}\t{}\t{}\t{state}\t{}",
+                    user.id,
+                    user.name,
+                    level.expire_time.as_deref().map_or_else(
+                        || level.group_name.to_owned(),
+                        |until| format!("{} ({until})", level.group_name)
+                    ),
+                    user.role().word(),
+                    wire(user.created_at)
+                );
+            }
+        }
+    }
+
+    fn set_password(&self, args: &SetPasswordArgs) -> anyhow::Result<()> {
+        let chosen = Chosen::ask(args.password_stdin)?;
+        let change = UserChange {
+            password_hash: Some(chosen.hash()?),
+            ..UserChange::default()
+        };
+        self.change(&args.name, |_| change, true)?;
+        chosen.print();
+        Ok(())
+    }
+
+    fn grant(&self, args: &GrantArgs) -> anyhow::Result<()> {
+        let permissions = args.permissions.as_deref().map(|permissions| {
+            let words: Vec<_> = permissions.iter().map(|one| one.word()).collect();
+            words.join(",")
+        });
+        let until = |user: &UserRow| {
+            args.vip_days.map(|days| match days {
+                0 => self.now,
+                days => user.vip_until.max(self.now) + days * DAY,
+            })
+        };
+        let change = |user: &UserRow| UserChange {
+            role: args.role.map(|role| role.word().to_owned()),
+            permissions,
+            level_id: args.vip_days.map(|_| VIP),
+            vip_until: until(user),
+            ..UserChange::default()
+        };
+        let user = self.change(&args.name, change, false)?;
+        let words: Vec<_> = user
+            .permissions()
+            .into_iter()
+            .map(Permission::word)
+            .collect();
+        let level = user.level(self.now);
+        println!(
+            "role {}, permissions [{}], group {}",
+            user.role().word(),
+            words.join(", "),
+            level.group_name
+        );
+        Ok(())
+    }
+
+    fn set_disabled(&self, name: &str, disabled: bool) -> anyhow::Result<()> {
+        let change = UserChange {
+            disabled: Some(disabled),
+            ..UserChange::default()
+        };
+        self.change(name, |_| change, disabled).map(|_| ())
+    }
+
+    /// Changes a user, and ends their sessions when that is asked for; gives the user as they are now.
+    fn change(
+        &self,
+        name: &str,
+        change: impl FnOnce(&UserRow) -> UserChange,
+        end_sessions: bool,
+    ) -> anyhow::Result<UserRow> {
+        let name = said(UserName::parse(name))?;
+        let found = self.db.write_now::<_, DbError, _>(|conn: &mut Conn| {
+            let Some(user) = users::by_name(conn, name.key())? else {
+                return Ok(None);
+            };
+            users::change(conn, user.id, &change(&user), self.now)?;
+            if end_sessions {
+                sessions::end_others(conn, user.id, None, self.now)?;
+            }
+            Ok(Some(users::by_id(conn, user.id)?))
+        })?;
+        let user = found.with_context(|| format!("There is no user {}.", name.shown()))?;
+        println!("Changed {}.", user.name);
+        Ok(user)
+    }
+}
+
+/// A password that was given, or a fresh one that has to be told.
+struct Chosen {
+    password: Password,
+    fresh: Option<String>,
+}
+
+impl Chosen {
+    fn ask(from_stdin: bool) -> anyhow::Result<Self> {
+        if !from_stdin {
+            let text = fresh_password()?;
+            return Ok(Self {
+                password: said(Password::parse(&text))?,
+                fresh: Some(text),
+            });
+        }
+        let mut line = String::new();
+        std::io::stdin().lock().read_line(&mut line)?;
+        let text = line.trim_end_matches(['\r', '\n']);
+        Ok(Self {
+            password: said(Password::parse_new(text, text))?,
+            fresh: None,
+        })
+    }
+
+    fn hash(&self) -> anyhow::Result<String> {
+        Hasher::new()?.hash_now(&self.password)
+    }
+
+    fn print(&self) {
+        if let Some(fresh) = &self.fresh {
+            println!("Password: {fresh}");
+        }
+    }
+}
+
+fn fresh_password() -> anyhow::Result<String> {
+    let mut random = [0; FRESH_LETTERS];
+    getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+    let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
+    Ok(random.into_iter().filter_map(letter).collect())
+}
+
+/// What the API would answer, as the message of a command.
+fn said<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
+    outcome.map_err(|error| anyhow::anyhow!(error.body("").msg))
+}

@@ -1,0 +1,171 @@
+//! The shared store: two scripts, so that each question is one step that nobody can come between.
+//!
+//! Redis must forget nothing before its time: `maxmemory-policy noeviction`, and no snapshots, because an
+//! older snapshot does not know the newest ids. A Redis that starts empty marks the moment with its first
+//! id; what was made before that is [`Seen::Unknown`].
+//!
+//! The connection lives on a thread of its own, so that it outlives any worker; it comes back by itself.
+
+use std::future::Future;
+use std::net::IpAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use governor::Quota;
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{Client, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
+use tokio::runtime::Runtime;
+
+use super::Seen;
+
+/// How long an answer may take; Redis needs far less than a millisecond.
+const ANSWER_TIME: Duration = Duration::from_millis(500);
+/// How long connecting may take.
+const CONNECT_TIME: Duration = Duration::from_secs(1);
+
+/// Marks the beginning, and takes an id in unless it is there.
+static PUT_ONCE: LazyLock<Script> = LazyLock::new(|| {
+    Script::new(
+        "
+redis.call('SET', KEYS[2], ARGV[2], 'NX')
+if tonumber(ARGV[3]) < tonumber(redis.call('GET', KEYS[2])) then return 'unknown' end
+if redis.call('SET', KEYS[1], '', 'NX', 'PX', ARGV[1]) then return 'fresh' end
+return 'replay'",
+    )
+});
+
+/// A generic cell rate: the key holds when the last call taken will have been worked off, in µs. Gives how
+/// long to wait, in µs. The time is Redis's own, because the clocks of instances differ.
+static TAKE: LazyLock<Script> = LazyLock::new(|| {
+    Script::new(
+        "
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local every, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local free = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + every
+local wait = free - now - every * burst
+if wait > 0 then return math.ceil(wait) end
+redis.call('SET', KEYS[1], string.format('%.0f', free), 'PX', math.ceil((free - now) / 1000))
+return 0",
+    )
+});
+
+/// The connection.
+pub(super) struct Redis {
+    connection: ConnectionManager,
+    /// Taken only when this is dropped.
+    runtime: Option<Runtime>,
+}
+
+impl Redis {
+    /// Connects on first use.
+    pub(super) fn open(url: &str) -> anyhow::Result<Self> {
+        let client = client(url)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("redis")
+            .enable_all()
+            .build()?;
+        let config = ConnectionManagerConfig::new()
+            .set_number_of_retries(0)
+            .set_connection_timeout(Some(CONNECT_TIME))
+            .set_response_timeout(Some(ANSWER_TIME));
+        let connection = {
+            let _there = runtime.enter();
+            ConnectionManager::new_lazy_with_config(client, config)?
+        };
+        Ok(Self {
+            connection,
+            runtime: Some(runtime),
+        })
+    }
+
+    /// See [`super::Once::put`].
+    pub(super) async fn put_once(
+        &self,
+        purpose: &str,
+        id: u128,
+        window_ms: i64,
+        (made_ms, now_ms): (i64, i64),
+    ) -> Seen {
+        let mut call = PUT_ONCE.key(format!("yingku:{purpose}:{id:032x}"));
+        call.key("yingku:began")
+            .arg(window_ms)
+            .arg(now_ms)
+            .arg(made_ms);
+        let mut connection = self.connection.clone();
+        let answer: Option<String> = self
+            .ask(async move { call.invoke_async(&mut connection).await })
+            .await;
+        match answer.as_deref() {
+            Some("fresh") => Seen::Fresh,
+            Some("replay") => Seen::Replay,
+            Some("unknown") => Seen::Unknown,
+            _ => Seen::Away,
+        }
+    }
+
+    /// See [`super::Limit::take`]; while Redis is away, every call passes here.
+    pub(super) async fn take(&self, purpose: &str, ip: IpAddr, quota: Quota) -> Result<(), u64> {
+        let every_us = u64::try_from(quota.replenish_interval().as_nanos().div_ceil(1_000))
+            .unwrap_or(u64::MAX);
+        let mut call = TAKE.key(format!("yingku:{purpose}:{ip}"));
+        call.arg(every_us).arg(quota.burst_size().get());
+        let mut connection = self.connection.clone();
+        let wait_us: Option<u64> = self
+            .ask(async move { call.invoke_async(&mut connection).await })
+            .await;
+        match wait_us {
+            None | Some(0) => Ok(()),
+            Some(wait_us) => Err(wait_us.div_ceil(1_000_000)),
+        }
+    }
+
+    /// Whether it answers at all.
+    pub(super) async fn answers(&self) -> bool {
+        let mut connection = self.connection.clone();
+        let pong: Option<String> = self
+            .ask(async move { redis::cmd("PING").query_async(&mut connection).await })
+            .await;
+        pong.is_some()
+    }
+
+    /// Runs `question` where the connection lives; nothing when Redis does not answer.
+    async fn ask<T: Send + 'static>(
+        &self,
+        question: impl Future<Output = RedisResult<T>> + Send + 'static,
+    ) -> Option<T> {
+        let asked = self.runtime.as_ref()?.spawn(question).await;
+        match asked {
+            Ok(Ok(answer)) => Some(answer),
+            Ok(Err(error)) => {
+                // Without the error's own text, which may quote the address.
+                tracing::warn!(kind = ?error.kind(), "Redis does not answer");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+}
+
+impl Drop for Redis {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            // Does not wait, because this may be dropped by a worker.
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// With the protocol in which a lost connection is noticed at once, and not by the next question.
+pub(super) fn client(url: &str) -> anyhow::Result<Client> {
+    let wrong = "not a redis:// or redis+unix:// address";
+    let mut info = url.into_connection_info().ok().context(wrong)?;
+    let settings = info
+        .redis_settings()
+        .clone()
+        .set_protocol(ProtocolVersion::RESP3);
+    info = info.set_redis_settings(settings);
+    Client::open(info).ok().context(wrong)
+}

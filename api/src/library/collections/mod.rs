@@ -1,0 +1,5 @@
+//! Collections: making, naming, listing and deleting them.
+
+pub mod model;
+pub mod queries;
+pub mod routes;

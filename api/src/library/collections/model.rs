@@ -1,0 +1,257 @@
+//! What a collection looks like on the wire, and how one is asked for (spec §3, §5).
+
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::http::error::ApiError;
+use crate::library::items::model::IdText;
+
+/// Longest name, in code points (spec §5).
+pub const NAME_CHARS: usize = 30;
+/// Longest description, in code points (spec §5).
+pub const DESCRIPTION_CHARS: usize = 200;
+/// What the default collection is called at first.
+pub const DEFAULT_NAME: &str = "默认收藏夹";
+
+/// A collection.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Collection {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000021")]
+    pub cate_id: String,
+    /// Name.
+    #[schema(example = "默认收藏夹", max_length = 30)]
+    pub cate_name: String,
+    /// Description, or empty.
+    #[schema(example = "", max_length = 200)]
+    pub description: String,
+    /// 0 public, 1 private.
+    #[schema(minimum = 0, maximum = 1, example = 1)]
+    pub is_private: i16,
+    /// 1 for the one that works go into when none is named; it cannot be deleted.
+    #[schema(minimum = 0, maximum = 1, example = 1)]
+    pub is_default: i16,
+    /// How many works it holds.
+    #[schema(minimum = 0, maximum = 2000, example = 12)]
+    pub count: i32,
+    /// The work that was put in last, or empty.
+    #[schema(example = "910000000000000001")]
+    pub data_id: String,
+    /// When it was made, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+}
+
+/// A collection as the database keeps it.
+#[derive(Debug, Clone, diesel::Queryable, diesel::Selectable, diesel::Insertable)]
+#[diesel(table_name = crate::db::schema::collections)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct CollectionRow {
+    pub id: i64,
+    pub user_id: i64,
+    pub name: String,
+    pub description: String,
+    pub is_private: bool,
+    pub is_default: bool,
+    pub works: i32,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+impl CollectionRow {
+    /// An empty one.
+    pub fn new(id: i64, user: i64, details: Details, now: i64) -> Self {
+        Self {
+            id,
+            user_id: user,
+            name: details.name,
+            description: details.description,
+            is_private: details.is_private,
+            is_default: false,
+            works: 0,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// On the wire, with the work that was put in last.
+    pub fn shown(self, last_work: Option<i64>) -> Collection {
+        Collection {
+            cate_id: self.id.to_string(),
+            cate_name: self.name,
+            description: self.description,
+            is_private: i16::from(self.is_private),
+            is_default: i16::from(self.is_default),
+            count: self.works,
+            data_id: last_work.map(|work| work.to_string()).unwrap_or_default(),
+            create_time: crate::http::time::wire(self.created_at),
+        }
+    }
+}
+
+/// What a member says about a collection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Details {
+    /// 1 to 30 code points, trimmed.
+    pub name: String,
+    /// At most 200 code points, trimmed.
+    pub description: String,
+    /// Whether only the member may see it.
+    pub is_private: bool,
+}
+
+/// A wish to make or to rename a collection.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectionForm {
+    /// Name; not white space alone. No two of one member's are the same.
+    #[schema(
+        min_length = 1,
+        max_length = 30,
+        pattern = r"^[\s\S]*\S[\s\S]*$",
+        example = "想再看一遍"
+    )]
+    pub cate_name: String,
+    /// Description.
+    #[serde(default)]
+    #[schema(max_length = 200, example = "")]
+    pub description: String,
+    /// 0 public, 1 private.
+    #[serde(default = "private", deserialize_with = "zero_or_one")]
+    #[schema(value_type = u8, minimum = 0, maximum = 1, default = 1, example = 1)]
+    pub is_private: bool,
+    /// A work to put into a new collection at once.
+    pub data_id: Option<IdText>,
+}
+
+fn private() -> bool {
+    true
+}
+
+fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    match u8::deserialize(deserializer)? {
+        0 => Ok(false),
+        1 => Ok(true),
+        _ => Err(serde::de::Error::custom("neither 0 nor 1")),
+    }
+}
+
+impl CollectionForm {
+    /// What it says.
+    ///
+    /// # Errors
+    /// 400 with the spec's text for a name that is missing, and for what is too long.
+    pub fn details(&self) -> Result<Details, ApiError> {
+        let name = self.cate_name.trim();
+        let description = self.description.trim();
+        if name.is_empty() {
+            return Err(ApiError::bad_request("收藏夾名字未填写"));
+        }
+        // Counted as sent, as the form counts.
+        if self.cate_name.chars().count() > NAME_CHARS || name.contains(char::is_control) {
+            return Err(ApiError::bad_request("收藏夹名字最多30个字符"));
+        }
+        if self.description.chars().count() > DESCRIPTION_CHARS || description.contains('\0') {
+            return Err(ApiError::bad_request("收藏夹描述最多200个字符"));
+        }
+        Ok(Details {
+            name: name.to_owned(),
+            description: description.to_owned(),
+            is_private: self.is_private,
+        })
+    }
+
+    /// The work to put in.
+    ///
+    /// # Errors
+    /// 400 when the id cannot be one.
+    pub fn work(&self) -> Result<Option<i64>, ApiError> {
+        self.data_id
+            .as_ref()
+            .map(|id| id.parse("dataId"))
+            .transpose()
+    }
+}
+
+/// A collection that was made.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectionMade {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The work that was put in, or empty.
+    #[schema(example = "910000000000000001")]
+    pub data_id: String,
+    /// Its id.
+    #[schema(example = "910000000000000021")]
+    pub cate_id: String,
+    /// The collection.
+    pub data: Collection,
+}
+
+/// Which page of one's collections.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CollectionsParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 50)]
+    pub page_size: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn details(name: &str, description: &str) -> Result<Details, ApiError> {
+        let form = json!({ "cateName": name, "description": description });
+        serde_json::from_value::<CollectionForm>(form)
+            .unwrap()
+            .details()
+    }
+
+    #[test]
+    fn a_name_has_one_to_thirty_code_points() {
+        for bad in ["", "   ", &"长".repeat(31), "a\0b", "a\nb"] {
+            assert!(details(bad, "").is_err(), "{bad:?}");
+        }
+        assert_eq!(details(" 山 ", "").unwrap().name, "山");
+        details(&"😀".repeat(30), "").unwrap();
+    }
+
+    #[test]
+    fn a_description_has_at_most_two_hundred_code_points() {
+        assert!(details("山", &"长".repeat(201)).is_err());
+        assert!(details("山", "a\0b").is_err());
+        assert_eq!(
+            details("山", &"长".repeat(200))
+                .unwrap()
+                .description
+                .chars()
+                .count(),
+            200
+        );
+    }
+
+    #[test]
+    fn a_collection_is_private_unless_it_says_otherwise() {
+        let with = |value| {
+            let form = json!({ "cateName": "山", "isPrivate": value });
+            serde_json::from_value::<CollectionForm>(form).map(|form| form.is_private)
+        };
+        assert!(details("山", "").unwrap().is_private);
+        assert!(!with(json!(0)).unwrap());
+        assert!(with(json!(1)).unwrap());
+        assert!(with(json!(2)).is_err() && with(json!(true)).is_err());
+    }
+}

@@ -1,0 +1,186 @@
+//! Collections in the database.
+
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+
+use super::model::{CollectionRow, DEFAULT_NAME, Details};
+use crate::db::Conn;
+use crate::db::schema::{collection_items, collections};
+use crate::http::params::Page;
+use crate::library::counters;
+use crate::library::refusal::Refusal;
+
+/// Most collections of one member beside the default one: with it, what the member centre shows at once
+/// (spec §9).
+pub const MOST_COLLECTIONS: i64 = 49;
+
+/// A collection, and the work that was put in last.
+pub type WithLastWork = (CollectionRow, Option<i64>);
+
+/// One page of the member's collections, the default one first and then the oldest, each with the work that
+/// was put in last; and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLastWork>, i64)> {
+    let total = collections::table
+        .filter(collections::user_id.eq(user))
+        .count()
+        .get_result(conn)?;
+    let rows: Vec<CollectionRow> = collections::table
+        .select(CollectionRow::as_select())
+        .filter(collections::user_id.eq(user))
+        .order((collections::is_default.desc(), collections::id))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    let rows = rows.into_iter().map(|row| {
+        let last = last_work(conn, row.id)?;
+        Ok((row, last))
+    });
+    Ok((rows.collect::<QueryResult<_>>()?, total))
+}
+
+/// The work that was put into a collection last.
+///
+/// # Errors
+/// The statement's.
+pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
+    collection_items::table
+        .select(collection_items::work_id)
+        .filter(collection_items::collection_id.eq(collection))
+        .order((
+            collection_items::created_at.desc(),
+            collection_items::work_id.desc(),
+        ))
+        .first(conn)
+        .optional()
+}
+
+/// Adds a collection.
+///
+/// # Errors
+/// [`Refusal::TooManyCollections`] or [`Refusal::NameTaken`].
+pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
+    counters::hold_member(conn, row.user_id)?;
+    let others: i64 = collections::table
+        .filter(collections::user_id.eq(row.user_id))
+        .filter(collections::is_default.eq(false))
+        .count()
+        .get_result(conn)?;
+    if others >= MOST_COLLECTIONS {
+        return Err(Refusal::TooManyCollections);
+    }
+    diesel::insert_into(collections::table)
+        .values(row)
+        .execute(conn)
+        .map_err(name_taken)?;
+    Ok(())
+}
+
+/// The member's default collection, made with `new_id` when there is none; there is always room for it.
+///
+/// # Errors
+/// The statement's.
+pub fn default_of(conn: &mut Conn, user: i64, new_id: i64, now: i64) -> QueryResult<i64> {
+    let own = || collections::table.filter(collections::user_id.eq(user));
+    let default: Option<i64> = own()
+        .filter(collections::is_default.eq(true))
+        .select(collections::id)
+        .first(conn)
+        .optional()?;
+    if let Some(id) = default {
+        return Ok(id);
+    }
+    // A member who has made one of that name means it.
+    let namesake: Option<i64> = own()
+        .filter(collections::name.eq(DEFAULT_NAME))
+        .select(collections::id)
+        .first(conn)
+        .optional()?;
+    if let Some(id) = namesake {
+        diesel::update(collections::table.find(id))
+            .set(collections::is_default.eq(true))
+            .execute(conn)?;
+        return Ok(id);
+    }
+    let details = Details {
+        name: DEFAULT_NAME.to_owned(),
+        description: String::new(),
+        is_private: true,
+    };
+    let row = CollectionRow {
+        is_default: true,
+        ..CollectionRow::new(new_id, user, details, now)
+    };
+    diesel::insert_into(collections::table)
+        .values(&row)
+        .execute(conn)?;
+    Ok(new_id)
+}
+
+/// Changes what a collection of the member's is called and how it is described, and gives it as it is then.
+///
+/// # Errors
+/// [`Refusal::Missing`] or [`Refusal::NameTaken`].
+pub fn rename(
+    conn: &mut Conn,
+    user: i64,
+    collection: i64,
+    details: &Details,
+    now: i64,
+) -> Result<CollectionRow, Refusal> {
+    let own = collections::table
+        .find(collection)
+        .filter(collections::user_id.eq(user));
+    diesel::update(own)
+        .set((
+            collections::name.eq(&details.name),
+            collections::description.eq(&details.description),
+            collections::is_private.eq(details.is_private),
+            collections::updated_at.eq(now),
+        ))
+        .execute(conn)
+        .map_err(name_taken)?;
+    Ok(own.select(CollectionRow::as_select()).first(conn)?)
+}
+
+/// Deletes a collection of the member's. Works that were in no other are not collected any more.
+///
+/// # Errors
+/// [`Refusal::Missing`] or [`Refusal::DefaultStays`].
+pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(), Refusal> {
+    counters::hold_member(conn, user)?;
+    let is_default: bool = collections::table
+        .find(collection)
+        .filter(collections::user_id.eq(user))
+        .select(collections::is_default)
+        .first(conn)?;
+    if is_default {
+        return Err(Refusal::DefaultStays);
+    }
+    let inside: Vec<i64> = collection_items::table
+        .select(collection_items::work_id)
+        .filter(collection_items::collection_id.eq(collection))
+        .load(conn)?;
+    diesel::delete(collections::table.find(collection)).execute(conn)?;
+    let elsewhere: Vec<i64> = collection_items::table
+        .select(collection_items::work_id)
+        .filter(collection_items::user_id.eq(user))
+        .filter(collection_items::work_id.eq_any(&inside))
+        .distinct()
+        .load(conn)?;
+    let elsewhere: std::collections::HashSet<i64> = elsewhere.into_iter().collect();
+    let gone: Vec<i64> = inside
+        .into_iter()
+        .filter(|work| !elsewhere.contains(work))
+        .collect();
+    Ok(counters::shift_collects(conn, &gone, -1, now)?)
+}
+
+fn name_taken(error: Error) -> Refusal {
+    match error {
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Refusal::NameTaken,
+        error => error.into(),
+    }
+}

@@ -1,0 +1,176 @@
+//! `GET /v2/user/collect/cate/list`, `POST /v2/user/collect/cate/` (and without the last stroke), and, for
+//! one collection, `POST /v2/user/collect/cate/{id}/edit` and `…/delete`.
+
+use actix_web::web;
+
+use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow, CollectionsParams};
+use super::queries;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::Member;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{Page, parse_id};
+use crate::library::items;
+use crate::library::items::model::Change;
+use crate::library::refusal::Refusal;
+
+/// The calls about collections.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_collections,
+        create_collection,
+        create_collection_unslashed,
+        edit_collection,
+        delete_collection,
+    ]
+}
+
+/// List my collections
+///
+/// The caller's collections, the default one first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/v2/user/collect/cate/list", tag = "library", security(("bearer" = [])), params(CollectionsParams),
+    responses(
+        (status = 200, description = "One page of collections", body = Rows<Collection>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_collections(
+    app: web::Data<App>,
+    member: Member,
+    params: web::Query<CollectionsParams>,
+) -> Result<web::Json<Rows<Collection>>, ApiError> {
+    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .await?;
+    let rows = rows.into_iter().map(|(row, last)| row.shown(last));
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+/// Create a collection
+///
+/// Makes a collection, and puts a work into it when one is named. A member can make forty-nine beside the default one.
+#[utoipa::path(
+    post, path = "/v2/user/collect/cate/", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
+    responses(
+        (status = 200, description = "The collection", body = CollectionMade),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
+        (status = 422, description = "Too many collections", body = ErrorBody),
+    ),
+)]
+async fn create_collection(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<CollectionForm>,
+) -> Result<web::Json<CollectionMade>, ApiError> {
+    let (details, work) = (form.details()?, form.work()?);
+    let (id, now) = (app.ids.next(app.clock.as_ref()), app.now());
+    let row = CollectionRow::new(id, member.id, details, now);
+    let row = app
+        .db
+        .write(move |conn| {
+            queries::add(conn, &row)?;
+            if let Some(work) = work {
+                let into = Change::Into([id].into());
+                items::queries::change(conn, (member.id, work), into, id, now)?;
+            }
+            Ok::<_, Refusal>(CollectionRow {
+                works: i32::from(work.is_some()),
+                ..row
+            })
+        })
+        .await?;
+    let data = row.shown(work);
+    Ok(web::Json(CollectionMade {
+        code: OK,
+        msg: OK_TEXT,
+        data_id: data.data_id.clone(),
+        cate_id: data.cate_id.clone(),
+        data,
+    }))
+}
+
+/// Create a collection, at the address without the last stroke
+///
+/// The same as with it.
+#[utoipa::path(
+    post, path = "/v2/user/collect/cate", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
+    responses(
+        (status = 200, description = "The collection", body = CollectionMade),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
+        (status = 422, description = "Too many collections", body = ErrorBody),
+    ),
+)]
+async fn create_collection_unslashed(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<CollectionForm>,
+) -> Result<web::Json<CollectionMade>, ApiError> {
+    create_collection(app, member, form).await
+}
+
+/// Rename a collection
+///
+/// Changes name, description and privacy. `dataId` is not looked at.
+#[utoipa::path(
+    post, path = "/v2/user/collect/cate/{id}/edit", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
+    params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
+    responses(
+        (status = 200, description = "The collection as it is now", body = Data<Collection>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "Not the caller's collection", body = ErrorBody),
+        (status = 409, description = "The caller has another collection of this name", body = ErrorBody),
+    ),
+)]
+async fn edit_collection(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+    form: web::Json<CollectionForm>,
+) -> Result<web::Json<Data<Collection>>, ApiError> {
+    let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let (details, now) = (form.details()?, app.now());
+    let shown = app
+        .db
+        .write(move |conn| {
+            let row = queries::rename(conn, member.id, collection, &details, now)?;
+            let last = queries::last_work(conn, collection)?;
+            Ok::<_, Refusal>(row.shown(last))
+        })
+        .await?;
+    Ok(web::Json(Data::new(shown)))
+}
+
+/// Delete a collection
+///
+/// Deletes it with what is in it. Works that are in no other collection are not collected any more. The
+/// default collection stays.
+#[utoipa::path(
+    post, path = "/v2/user/collect/cate/{id}/delete", tag = "library", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
+    responses(
+        (status = 200, description = "It is gone", body = Done),
+        (status = 404, description = "Not the caller's collection", body = ErrorBody),
+        (status = 422, description = "It is the default collection", body = ErrorBody),
+    ),
+)]
+async fn delete_collection(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ApiError> {
+    let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let now = app.now();
+    app.db
+        .write(move |conn| queries::delete(conn, member.id, collection, now))
+        .await?;
+    Ok(web::Json(Done::new()))
+}

@@ -1,0 +1,360 @@
+//! How collecting is asked for and answered (spec §4, §7).
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{
+    ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType,
+};
+use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use super::places::PLACES;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::params::parse_id;
+
+/// Ids as they are sent: 1 to 19 digits.
+const ID_PATTERN: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";
+
+/// On or off, as clients say it: 0 and 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub enum Switch {
+    /// 0
+    On,
+    /// 9
+    Off,
+}
+
+impl Switch {
+    /// Whether it is on.
+    pub fn is_on(self) -> bool {
+        self == Self::On
+    }
+}
+
+impl TryFrom<u8> for Switch {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            0 => Ok(Self::On),
+            9 => Ok(Self::Off),
+            _ => Err("neither 0 nor 9"),
+        }
+    }
+}
+
+impl PartialSchema for Switch {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::Integer))
+            .enum_values(Some([0, 9]))
+            .examples([0])
+            .into()
+    }
+}
+
+impl ToSchema for Switch {}
+
+/// An id in a body: text, or a number from clients whose numbers are exact.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum IdText {
+    /// As text.
+    Text(String),
+    /// As a number.
+    Number(i64),
+}
+
+impl IdText {
+    /// The id.
+    ///
+    /// # Errors
+    /// 400 with the field's name when it cannot be one.
+    pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
+        let id = match self {
+            Self::Text(text) => parse_id(text),
+            Self::Number(number) => (*number > 0).then_some(*number),
+        };
+        id.ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
+    }
+
+    fn text_schema() -> ObjectBuilder {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .pattern(Some(format!("^{ID_PATTERN}$")))
+            .examples(["910000000000000001"])
+    }
+}
+
+impl PartialSchema for IdText {
+    fn schema() -> RefOr<Schema> {
+        let number = ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::Integer))
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .minimum(Some(1))
+            .maximum(Some(i64::MAX));
+        OneOfBuilder::new()
+            .item(Self::text_schema())
+            .item(number)
+            .description(Some(
+                "A 64-bit id: text, or a number where numbers are exact",
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for IdText {}
+
+/// Several ids: a list, or one text with commas between them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum IdList {
+    /// A list.
+    List(Vec<IdText>),
+    /// Text with commas.
+    Text(String),
+}
+
+impl IdList {
+    fn parse(&self, name: &str) -> Result<Vec<i64>, ApiError> {
+        match self {
+            Self::List(ids) => ids.iter().map(|id| id.parse(name)).collect(),
+            Self::Text(text) if text.is_empty() => Ok(Vec::new()),
+            Self::Text(text) => text
+                .split(',')
+                .map(|id| IdText::Text(id.to_owned()).parse(name))
+                .collect(),
+        }
+    }
+}
+
+impl PartialSchema for IdList {
+    fn schema() -> RefOr<Schema> {
+        let list = ArrayBuilder::new()
+            .items(IdText::schema())
+            .unique_items(true)
+            .max_items(Some(5));
+        let text = ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .pattern(Some(format!("^({ID_PATTERN}(,{ID_PATTERN}){{0,4}})?$")))
+            .examples(["910000000000000021,910000000000000022"]);
+        OneOfBuilder::new()
+            .item(list)
+            .item(text)
+            .description(Some(
+                "At most five different ids: a list, or text with commas",
+            ))
+            .into()
+    }
+}
+
+impl ToSchema for IdList {}
+
+/// A wish to collect a work, or not to any more.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectForm {
+    /// 0 collects, 9 takes out.
+    #[schema(inline)]
+    pub status: Switch,
+    /// Id of the work.
+    pub data_id: IdText,
+    /// One collection.
+    pub cate_id: Option<IdText>,
+    /// Several collections, with `cateId` at most five.
+    pub cate_ids: Option<IdList>,
+}
+
+/// What is to become of a work's collections.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Into the default collection, which is made when it is missing.
+    IntoDefault,
+    /// Into these as well.
+    Into(BTreeSet<i64>),
+    /// Out of these.
+    OutOf(BTreeSet<i64>),
+    /// Out of all.
+    OutOfAll,
+    /// Into exactly these.
+    Exactly(BTreeSet<i64>),
+}
+
+impl CollectForm {
+    /// The work.
+    ///
+    /// # Errors
+    /// 400 when the id cannot be one.
+    pub fn work(&self) -> Result<i64, ApiError> {
+        self.data_id.parse("dataId")
+    }
+
+    /// As `collect/adds` means it: the collections that are named, or the default one, or all.
+    ///
+    /// # Errors
+    /// 400 for an id that cannot be one or comes twice, 422 for more than five.
+    pub fn adding(&self) -> Result<Change, ApiError> {
+        let named = self.named()?;
+        Ok(match (self.status, named.is_empty()) {
+            (Switch::On, true) => Change::IntoDefault,
+            (Switch::On, false) => Change::Into(named),
+            (Switch::Off, true) => Change::OutOfAll,
+            (Switch::Off, false) => Change::OutOf(named),
+        })
+    }
+
+    /// As `collect/edit` means it: exactly the collections that are named; status 9 is none.
+    ///
+    /// # Errors
+    /// As [`CollectForm::adding`], and 400 when none is named with status 0.
+    pub fn editing(&self) -> Result<Change, ApiError> {
+        let named = self.named()?;
+        match self.status {
+            Switch::Off => Ok(Change::OutOfAll),
+            Switch::On if named.is_empty() => Err(ApiError::bad_request("请选择收藏夹")),
+            Switch::On => Ok(Change::Exactly(named)),
+        }
+    }
+
+    fn named(&self) -> Result<BTreeSet<i64>, ApiError> {
+        let mut all = match &self.cate_ids {
+            Some(ids) => ids.parse("cateIds")?,
+            None => Vec::new(),
+        };
+        if let Some(id) = &self.cate_id {
+            all.push(id.parse("cateId")?);
+        }
+        let named: BTreeSet<i64> = all.iter().copied().collect();
+        if named.len() != all.len() {
+            return Err(ApiError::bad_request("参数cateIds有重复的编号"));
+        }
+        if named.len() > usize::try_from(PLACES).unwrap_or(0) {
+            return Err(ApiError::new(ErrorKind::CollectionsOfWork));
+        }
+        Ok(named)
+    }
+}
+
+/// How things are after it.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectState {
+    /// Whether the member has the work in any collection now.
+    pub collect: bool,
+    /// In which.
+    #[schema(max_items = 5, example = json!(["910000000000000021"]))]
+    pub cate_ids: Vec<String>,
+}
+
+impl CollectState {
+    /// In these collections.
+    pub fn of(collections: &[i64]) -> Self {
+        Self {
+            collect: !collections.is_empty(),
+            cate_ids: collections.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// Which page of what was collected.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CollectedParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 24)]
+    pub page_size: Option<String>,
+    /// Only this collection; all of them when not given.
+    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
+    pub cate_id: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn form(more: serde_json::Value) -> CollectForm {
+        let mut form = json!({ "status": 0, "dataId": "910000000000000001" });
+        for (name, value) in more.as_object().unwrap() {
+            form[name] = value.clone();
+        }
+        serde_json::from_value(form).unwrap()
+    }
+
+    fn set(ids: &[i64]) -> BTreeSet<i64> {
+        ids.iter().copied().collect()
+    }
+
+    #[test]
+    fn adding_without_a_collection_is_about_the_default_or_all() {
+        assert_eq!(form(json!({})).adding().unwrap(), Change::IntoDefault);
+        assert_eq!(
+            form(json!({ "status": 9, "cateIds": [] }))
+                .adding()
+                .unwrap(),
+            Change::OutOfAll
+        );
+    }
+
+    #[test]
+    fn ids_come_as_a_list_or_with_commas_and_as_text_or_numbers() {
+        let named = Change::Into(set(&[21, 22]));
+        for ids in [json!(["21", "22"]), json!([21, "22"]), json!("21,22")] {
+            assert_eq!(form(json!({ "cateIds": ids })).adding().unwrap(), named);
+        }
+        let both = form(json!({ "cateId": "21", "cateIds": ["22"] }));
+        assert_eq!(both.adding().unwrap(), named);
+    }
+
+    #[test]
+    fn bad_ids_repeated_ids_and_a_sixth_are_refused() {
+        for ids in [
+            json!(["x"]),
+            json!([0]),
+            json!([-1]),
+            json!("21,"),
+            json!(" 21"),
+            json!(["21", 21]),
+            json!([1, 2, 3, 4, 5, 6]),
+        ] {
+            let form = form(json!({ "cateIds": ids }));
+            assert!(form.adding().is_err() && form.editing().is_err(), "{ids}");
+        }
+        let with_another = form(json!({ "cateId": 6, "cateIds": "1,2,3,4,5" }));
+        assert_eq!(
+            with_another.adding().unwrap_err().kind,
+            ErrorKind::CollectionsOfWork
+        );
+    }
+
+    #[test]
+    fn editing_names_all_of_them_or_none_with_status_9() {
+        assert!(form(json!({})).editing().is_err());
+        assert_eq!(
+            form(json!({ "cateIds": "21" })).editing().unwrap(),
+            Change::Exactly(set(&[21]))
+        );
+        assert_eq!(
+            form(json!({ "status": 9 })).editing().unwrap(),
+            Change::OutOfAll
+        );
+    }
+
+    #[test]
+    fn a_status_is_0_or_9() {
+        for bad in [json!(1), json!("0"), json!(-9), json!(null), json!(true)] {
+            let form = json!({ "status": bad, "dataId": "910000000000000001" });
+            assert!(
+                serde_json::from_value::<CollectForm>(form).is_err(),
+                "{bad}"
+            );
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Works in collections, in the database.
+
+use std::collections::BTreeSet;
+
+use diesel::dsl::{count, max};
+use diesel::prelude::*;
+
+use super::model::Change;
+use super::places::moves;
+use crate::catalogue::works;
+use crate::catalogue::works::model::WorkRow;
+use crate::db::Conn;
+use crate::db::schema::{collection_items, collections, works as works_table};
+use crate::http::params::Page;
+use crate::library::collections::queries::default_of;
+use crate::library::counters;
+use crate::library::refusal::Refusal;
+
+/// Most works in one collection; the table holds it, too.
+pub const MOST_WORKS: i32 = 2_000;
+
+/// Changes which of a member's collections a work is in, and gives those it is in afterwards. `new_id` is
+/// the default collection's, should it have to be made.
+///
+/// # Errors
+/// [`Refusal`]; nothing is written then, once the transaction is rolled back.
+pub fn change(
+    conn: &mut Conn,
+    (user, work): (i64, i64),
+    change: Change,
+    new_id: i64,
+    now: i64,
+) -> Result<Vec<i64>, Refusal> {
+    counters::hold_member(conn, user)?;
+    let before = places(conn, user, work)?;
+    let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
+    let after = match change {
+        Change::IntoDefault => {
+            let default = default_of(conn, user, new_id, now)?;
+            there.iter().copied().chain([default]).collect()
+        }
+        Change::Into(more) => &there | &own(conn, user, more)?,
+        Change::OutOf(some) => &there - &own(conn, user, some)?,
+        Change::OutOfAll => BTreeSet::new(),
+        Change::Exactly(these) => own(conn, user, these)?,
+    };
+    // What was taken off the site can still be taken out of a collection.
+    let may_stay = there.is_superset(&after) && !there.is_empty();
+    if !may_stay && !counters::is_visible(conn, work)? {
+        return Err(Refusal::Missing);
+    }
+    let moves = moves(&before, &after).ok_or(Refusal::TooManyForWork)?;
+    leave(conn, work, &moves.leave)?;
+    for (collection, place) in moves.enter {
+        enter(conn, (user, work), collection, place, now)?;
+    }
+    match (there.is_empty(), after.is_empty()) {
+        (true, false) => counters::shift_collects(conn, &[work], 1, now)?,
+        (false, true) => counters::shift_collects(conn, &[work], -1, now)?,
+        _ => {}
+    }
+    Ok(after.into_iter().collect())
+}
+
+/// The member's collections that a work is in, with the place of each.
+fn places(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<(i64, i16)>> {
+    collection_items::table
+        .select((collection_items::collection_id, collection_items::place))
+        .filter(collection_items::user_id.eq(user))
+        .filter(collection_items::work_id.eq(work))
+        .order(collection_items::collection_id)
+        .load(conn)
+}
+
+/// `ids`, when all of them are the member's.
+fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, Refusal> {
+    let found: i64 = collections::table
+        .filter(collections::user_id.eq(user))
+        .filter(collections::id.eq_any(ids.iter().copied().collect::<Vec<_>>()))
+        .count()
+        .get_result(conn)?;
+    if usize::try_from(found) == Ok(ids.len()) {
+        Ok(ids)
+    } else {
+        Err(Refusal::Missing)
+    }
+}
+
+fn leave(conn: &mut Conn, work: i64, from: &[i64]) -> QueryResult<()> {
+    for collection in from {
+        diesel::delete(collection_items::table.find((collection, work))).execute(conn)?;
+        diesel::update(collections::table.find(collection))
+            .set(collections::works.eq(collections::works - 1))
+            .execute(conn)?;
+    }
+    Ok(())
+}
+
+fn enter(
+    conn: &mut Conn,
+    (user, work): (i64, i64),
+    collection: i64,
+    place: i16,
+    now: i64,
+) -> Result<(), Refusal> {
+    let has_room = collections::table
+        .find(collection)
+        .filter(collections::works.lt(MOST_WORKS));
+    let counted = diesel::update(has_room)
+        .set(collections::works.eq(collections::works + 1))
+        .execute(conn)?;
+    if counted == 0 {
+        return Err(Refusal::CollectionFull);
+    }
+    diesel::insert_into(collection_items::table)
+        .values((
+            collection_items::collection_id.eq(collection),
+            collection_items::work_id.eq(work),
+            collection_items::user_id.eq(user),
+            collection_items::place.eq(place),
+            collection_items::created_at.eq(now),
+        ))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// In which of the member's collections a work is.
+///
+/// # Errors
+/// The statement's.
+pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<i64>> {
+    let places = places(conn, user, work)?;
+    Ok(places
+        .into_iter()
+        .map(|(collection, _)| collection)
+        .collect())
+}
+
+/// One page of the visible works in one of the member's collections, the latest first, and how many there
+/// are.
+///
+/// # Errors
+/// [`Refusal::Missing`] when the collection is not the member's.
+pub fn page_of_one(
+    conn: &mut Conn,
+    user: i64,
+    collection: i64,
+    page: Page,
+) -> Result<(Vec<WorkRow>, i64), Refusal> {
+    own(conn, user, BTreeSet::from([collection]))?;
+    let collected = || {
+        collection_items::table
+            .inner_join(works_table::table)
+            .filter(collection_items::collection_id.eq(collection))
+            .filter(works_table::hidden.eq(false))
+    };
+    let total = collected().count().get_result(conn)?;
+    let rows = collected()
+        .select(WorkRow::as_select())
+        .order((
+            collection_items::created_at.desc(),
+            collection_items::work_id.desc(),
+        ))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// One page of the visible works in any of the member's collections, each once, the latest first, and how
+/// many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page_of_all(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
+    let collected = || {
+        collection_items::table
+            .inner_join(works_table::table)
+            .filter(collection_items::user_id.eq(user))
+            .filter(works_table::hidden.eq(false))
+    };
+    let total = collected()
+        .select(count(collection_items::work_id).aggregate_distinct())
+        .first(conn)?;
+    let ids: Vec<i64> = collected()
+        .group_by(collection_items::work_id)
+        .select(collection_items::work_id)
+        .order((
+            max(collection_items::created_at).desc(),
+            collection_items::work_id.desc(),
+        ))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((works::queries::by_ids(conn, &ids)?, total))
+}

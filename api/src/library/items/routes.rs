@@ -1,0 +1,139 @@
+//! `POST /v2/user/collect/adds`, `POST /v2/user/collect/edit`, `GET /v2/user/collect/{id}` and
+//! `GET /v2/user/collect/detail/list`.
+
+use actix_web::web;
+
+use super::model::{Change, CollectForm, CollectState, CollectedParams};
+use super::queries;
+use crate::app::App;
+use crate::catalogue::works::model::Work;
+use crate::endpoints;
+use crate::http::caller::Member;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{Page, id, parse_id};
+use crate::library::counters;
+use crate::library::refusal::Refusal;
+
+/// The collecting calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![add_collected, edit_collected, get_collected, list_collected]
+}
+
+/// Collect a work
+///
+/// Puts a work into collections (status 0): those that are named, or the default one, which is made on
+/// first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
+#[utoipa::path(
+    post, path = "/v2/user/collect/adds", tag = "library", security(("bearer" = [])), request_body = CollectForm,
+    responses(
+        (status = 200, description = "How things are now", body = Data<CollectState>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
+        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+    ),
+)]
+async fn add_collected(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<CollectForm>,
+) -> Result<web::Json<Data<CollectState>>, ApiError> {
+    let change = form.adding()?;
+    changed(&app, member, form.work()?, change).await
+}
+
+/// Choose a work's collections
+///
+/// Puts a work into exactly the collections that are named (status 0), or into none (status 9).
+#[utoipa::path(
+    post, path = "/v2/user/collect/edit", tag = "library", security(("bearer" = [])), request_body = CollectForm,
+    responses(
+        (status = 200, description = "How things are now", body = Data<CollectState>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
+        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+    ),
+)]
+async fn edit_collected(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<CollectForm>,
+) -> Result<web::Json<Data<CollectState>>, ApiError> {
+    let change = form.editing()?;
+    changed(&app, member, form.work()?, change).await
+}
+
+async fn changed(
+    app: &App,
+    member: Member,
+    work: i64,
+    change: Change,
+) -> Result<web::Json<Data<CollectState>>, ApiError> {
+    let (new_id, now) = (app.ids.next(app.clock.as_ref()), app.now());
+    let after = app
+        .db
+        .write(move |conn| queries::change(conn, (member.id, work), change, new_id, now))
+        .await?;
+    Ok(web::Json(Data::new(CollectState::of(&after))))
+}
+
+/// Get a work's collections
+///
+/// The ids of the caller's collections that the work is in.
+#[utoipa::path(
+    get, path = "/v2/user/collect/{id}", tag = "library", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Ids of collections, at most five", body = Data<Vec<String>>),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn get_collected(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Vec<String>>>, ApiError> {
+    let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let collections = app
+        .db
+        .read_fresh(move |conn| {
+            let collections = queries::collections_of(conn, member.id, work)?;
+            if collections.is_empty() && !counters::is_visible(conn, work)? {
+                return Err(Refusal::Missing);
+            }
+            Ok(collections)
+        })
+        .await?;
+    let ids = collections.iter().map(ToString::to_string).collect();
+    Ok(web::Json(Data::new(ids)))
+}
+
+/// List collected works
+///
+/// The works in one of the caller's collections, or in any of them, each once; the latest first. Past the
+/// end there are no rows.
+#[utoipa::path(
+    get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(CollectedParams),
+    responses(
+        (status = 200, description = "One page of works", body = Rows<Work>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 404, description = "Not the caller's collection", body = ErrorBody),
+    ),
+)]
+async fn list_collected(
+    app: web::Data<App>,
+    member: Member,
+    params: web::Query<CollectedParams>,
+) -> Result<web::Json<Rows<Work>>, ApiError> {
+    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    let collection = id("cateId", params.cate_id.as_deref())?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| match collection {
+            Some(collection) => queries::page_of_one(conn, member.id, collection, page),
+            None => Ok(queries::page_of_all(conn, member.id, page)?),
+        })
+        .await?;
+    Ok(web::Json(Rows::of(rows.into_iter().map(Work::from), total)))
+}

@@ -1,0 +1,5 @@
+//! Likes.
+
+pub mod model;
+pub mod queries;
+pub mod routes;

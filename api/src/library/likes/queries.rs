@@ -1,0 +1,84 @@
+//! Likes in the database.
+
+use diesel::prelude::*;
+
+use super::model::LikeState;
+use crate::catalogue::works::model::WorkRow;
+use crate::db::Conn;
+use crate::db::schema::{likes, works};
+use crate::http::params::Page;
+use crate::library::counters;
+use crate::library::refusal::Refusal;
+
+/// Likes a work, or not any more. The key settles what happens at once: only the call that made or took
+/// away the row moves the count.
+///
+/// # Errors
+/// [`Refusal::Missing`] for a work that is not there, unless it is unliked.
+pub fn set(
+    conn: &mut Conn,
+    user: i64,
+    work: i64,
+    like: bool,
+    now: i64,
+) -> Result<LikeState, Refusal> {
+    let changed = if like {
+        if !counters::is_visible(conn, work)? {
+            return Err(Refusal::Missing);
+        }
+        let row = (
+            likes::user_id.eq(user),
+            likes::work_id.eq(work),
+            likes::created_at.eq(now),
+        );
+        crate::on_engine!(conn, c => diesel::insert_into(likes::table)
+            .values(row)
+            .on_conflict_do_nothing()
+            .execute(c))?
+    } else {
+        diesel::delete(likes::table.find((user, work))).execute(conn)?
+    };
+    if changed > 0 {
+        counters::shift_likes(conn, &[work], if like { 1 } else { -1 }, now)?;
+    } else if !counters::is_visible(conn, work)? {
+        return Err(Refusal::Missing);
+    }
+    Ok(LikeState {
+        like,
+        count: counters::likes_of(conn, work)?,
+    })
+}
+
+/// Whether the member likes the work.
+///
+/// # Errors
+/// The statement's.
+pub fn has(conn: &mut Conn, user: i64, work: i64) -> QueryResult<bool> {
+    let found: Option<i64> = likes::table
+        .find((user, work))
+        .select(likes::work_id)
+        .first(conn)
+        .optional()?;
+    Ok(found.is_some())
+}
+
+/// One page of the visible works a member likes, the latest first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
+    let liked = || {
+        likes::table
+            .inner_join(works::table)
+            .filter(likes::user_id.eq(user))
+            .filter(works::hidden.eq(false))
+    };
+    let total = liked().count().get_result(conn)?;
+    let rows = liked()
+        .select(WorkRow::as_select())
+        .order((likes::created_at.desc(), likes::work_id.desc()))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}

@@ -1,0 +1,66 @@
+//! `POST /v2/user/like` and `GET /v2/user/like/detail/list`.
+
+use actix_web::web;
+
+use super::model::{LikeForm, LikeState, LikesParams};
+use super::queries;
+use crate::app::App;
+use crate::catalogue::works::model::Work;
+use crate::endpoints;
+use crate::http::caller::Member;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::Page;
+
+/// The like calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![set_like, list_likes]
+}
+
+/// Like a work
+///
+/// Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+#[utoipa::path(
+    post, path = "/v2/user/like", tag = "library", security(("bearer" = [])), request_body = LikeForm,
+    responses(
+        (status = 200, description = "How things are now", body = Data<LikeState>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn set_like(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<LikeForm>,
+) -> Result<web::Json<Data<LikeState>>, ApiError> {
+    let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), app.now());
+    let state = app
+        .db
+        .write(move |conn| queries::set(conn, user, work, like, now))
+        .await?;
+    Ok(web::Json(Data::new(state)))
+}
+
+/// List my likes
+///
+/// The works the caller likes, the latest first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(LikesParams),
+    responses(
+        (status = 200, description = "One page of works", body = Rows<Work>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_likes(
+    app: web::Data<App>,
+    member: Member,
+    params: web::Query<LikesParams>,
+) -> Result<web::Json<Rows<Work>>, ApiError> {
+    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .await?;
+    Ok(web::Json(Rows::of(rows.into_iter().map(Work::from), total)))
+}

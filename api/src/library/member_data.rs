@@ -1,0 +1,105 @@
+//! The library's part in what a member can take along and take away.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+use super::counters;
+use crate::account::member_data::MemberData;
+use crate::db::Conn;
+use crate::db::schema::{collection_items, collections, likes, works};
+use crate::http::time::wire;
+
+/// Collections and the works in them.
+pub const COLLECTIONS: MemberData = MemberData {
+    name: "collections",
+    export: export_collections,
+    before_delete: |conn, user, now| {
+        counters::hold_member(conn, user)?;
+        let collected: Vec<i64> = collection_items::table
+            .filter(collection_items::user_id.eq(user))
+            .select(collection_items::work_id)
+            .distinct()
+            .load(conn)?;
+        counters::shift_collects(conn, &collected, -1, now)
+    },
+};
+
+/// Likes.
+pub const LIKES: MemberData = MemberData {
+    name: "likes",
+    export: export_likes,
+    before_delete: |conn, user, now| {
+        counters::hold_member(conn, user)?;
+        let liked: Vec<i64> = likes::table
+            .filter(likes::user_id.eq(user))
+            .select(likes::work_id)
+            .load(conn)?;
+        counters::shift_likes(conn, &liked, -1, now)
+    },
+};
+
+/// A work in an export.
+fn work(id: i64, number: String, title: String, at: i64) -> Value {
+    json!({ "id": id.to_string(), "number": number, "title": title, "createTime": wire(at) })
+}
+
+fn export_collections(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
+    let rows: Vec<(i64, String, String, bool, i64)> = collections::table
+        .filter(collections::user_id.eq(user))
+        .order(collections::id)
+        .select((
+            collections::id,
+            collections::name,
+            collections::description,
+            collections::is_private,
+            collections::created_at,
+        ))
+        .load(conn)?;
+    let items: Vec<(i64, i64, String, String, i64)> = collection_items::table
+        .inner_join(works::table)
+        .filter(collection_items::user_id.eq(user))
+        .filter(works::hidden.eq(false))
+        .order((collection_items::created_at, collection_items::work_id))
+        .select((
+            collection_items::collection_id,
+            works::id,
+            works::number,
+            works::title,
+            collection_items::created_at,
+        ))
+        .load(conn)?;
+    let mut inside: HashMap<i64, Vec<Value>> = HashMap::new();
+    for (collection, id, number, title, at) in items {
+        let works = inside.entry(collection).or_default();
+        works.push(work(id, number, title, at));
+    }
+    let exported = rows
+        .into_iter()
+        .map(|(id, name, description, private, at)| {
+            json!({
+                "cateId": id.to_string(),
+                "cateName": name,
+                "description": description,
+                "isPrivate": i16::from(private),
+                "createTime": wire(at),
+                "works": inside.remove(&id).unwrap_or_default(),
+            })
+        });
+    Ok(exported.collect())
+}
+
+fn export_likes(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
+    let rows: Vec<(i64, String, String, i64)> = likes::table
+        .inner_join(works::table)
+        .filter(likes::user_id.eq(user))
+        .filter(works::hidden.eq(false))
+        .order((likes::created_at, likes::work_id))
+        .select((works::id, works::number, works::title, likes::created_at))
+        .load(conn)?;
+    let exported = rows
+        .into_iter()
+        .map(|(id, number, title, at)| work(id, number, title, at));
+    Ok(exported.collect())
+}

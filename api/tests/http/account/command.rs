@@ -1,0 +1,101 @@
+//! `yingku user`, run as an operator runs it.
+
+use crate::support::command::Program;
+
+fn password_of(out: &str) -> &str {
+    let line = out.lines().find_map(|line| line.strip_prefix("Password: "));
+    line.unwrap_or_else(|| panic!("no password in {out}"))
+}
+
+#[test]
+fn an_operator_makes_users_and_gives_them_rights() {
+    let program = Program::new();
+    let made = program.run(&["user", "create", "lin_xia", "--role", "editor"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(password_of(&made.out).len(), 20);
+    let again = program.run(&["user", "create", "Lin_Xia"]);
+    assert_eq!(
+        (again.code, again.err.trim()),
+        (1, "There is a user of that name already.")
+    );
+    let granted = program.run(&[
+        "user",
+        "grant",
+        "LIN_XIA",
+        "--role",
+        "support",
+        "--permissions",
+        "audit:view,works:edit",
+        "--vip-days",
+        "30",
+    ]);
+    let expected = "role support, permissions [works:edit, messages:reply, orders:view, reports:handle, audit:view], group VIP会员";
+    assert!(
+        granted.out.contains(expected),
+        "{}{}",
+        granted.out,
+        granted.err
+    );
+    let taken = program.run(&[
+        "user",
+        "grant",
+        "lin_xia",
+        "--permissions",
+        "--vip-days",
+        "0",
+    ]);
+    let expected = "permissions [messages:reply, orders:view, reports:handle], group 普通会员";
+    assert!(taken.out.contains(expected), "{}{}", taken.out, taken.err);
+    assert_eq!(program.run(&["user", "disable", "lin_xia"]).code, 0);
+    let list = program.run(&["user", "list"]).out;
+    let fields: Vec<&str> = list.trim().split('\t').collect();
+    assert_eq!(fields[1..5], ["lin_xia", "普通会员", "support", "disabled"]);
+    assert_eq!(program.run(&["user", "enable", "lin_xia"]).code, 0);
+    assert!(program.run(&["user", "list"]).out.contains("enabled"));
+    let changed = program.run(&["user", "set-password", "lin_xia"]);
+    assert_ne!(password_of(&changed.out), password_of(&made.out));
+}
+
+#[test]
+fn a_password_can_be_given_where_no_list_of_processes_shows_it() {
+    let program = Program::new();
+    let made = program.run_reading(
+        "quiet-river-27\n",
+        &["user", "create", "lin_xia", "--password-stdin"],
+    );
+    assert_eq!(made.code, 0, "{}", made.err);
+    assert!(!made.out.contains("assword"), "{}", made.out);
+    let short = program.run_reading(
+        "short\n",
+        &["user", "set-password", "lin_xia", "--password-stdin"],
+    );
+    assert_eq!((short.code, short.err.trim()), (1, "密码至少需要8位数"));
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let program = Program::new();
+    for (arguments, said) in [
+        (&["user", "create", "abc"][..], "用户名至少6位数"),
+        (
+            &["user", "create", "lin_xia", "--email", "nothing"],
+            "安全邮箱",
+        ),
+        (
+            &["user", "disable", "nobody-here"],
+            "There is no user nobody-here.",
+        ),
+    ] {
+        let ran = program.run(arguments);
+        assert_eq!((ran.code, ran.err.lines().last().unwrap_or("")), (1, said));
+    }
+    for wrong in [
+        &["user"][..],
+        &["user", "grant", "lin_xia"],
+        &["user", "grant", "lin_xia", "--role", "king"],
+        &["user", "grant", "lin_xia", "--permissions", "fly"],
+        &["user", "grant", "lin_xia", "--vip-days", "-1"],
+    ] {
+        assert_eq!(program.run(wrong).code, 2, "{wrong:?}");
+    }
+}

@@ -1,0 +1,159 @@
+//! How often somebody may try: each address, each name, and all together (security checklist, rows 11
+//! and 25). The clock is the tests' own.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::support::TestApp;
+use crate::support::client::{Answer, Call};
+use crate::support::member::{PASSWORD, login_form};
+
+fn retry_after(answer: &Answer) -> u64 {
+    answer.assert_fails(429, "rate_limited");
+    assert_eq!(answer.json()["code"], 402);
+    answer.header("retry-after").parse().unwrap()
+}
+
+both! {
+    async fn after_five_failures_a_name_waits_longer_and_longer(t: &TestApp) {
+        t.member("lin_xia").await;
+        for name in ["lin_xia", "nobody-here"] {
+            for _ in 0..5 {
+                t.login(name, "wrong-password").await.assert_fails(422, "bad_credentials");
+            }
+            let runs = t.app.accounts.hasher.runs();
+            for wait in [1, 2, 4, 8] {
+                // The right password has to wait as well, and waiting is not a failure.
+                for _ in 0..2 {
+                    assert_eq!(retry_after(&t.login(name, PASSWORD).await), wait, "{name}");
+                }
+                t.clock.advance(i64::try_from(wait).unwrap() * 1_000);
+                t.login(name, "wrong-password").await.assert_fails(422, "bad_credentials");
+            }
+            assert_eq!(t.app.accounts.hasher.runs() - runs, 4);
+        }
+        t.clock.advance(16_000);
+        t.signed_in("lin_xia").await;
+        // A good login forgets the failures.
+        t.login("lin_xia", "wrong-password").await.assert_fails(422, "bad_credentials");
+        t.signed_in("lin_xia").await;
+    }
+
+    async fn failures_are_forgotten_after_a_quiet_hour(t: &TestApp) {
+        t.member("lin_xia").await;
+        for _ in 0..5 {
+            t.login("lin_xia", "wrong-password").await;
+        }
+        assert_eq!(retry_after(&t.login("lin_xia", "wrong-password").await), 1);
+        t.clock.advance(3_601_000);
+        for _ in 0..5 {
+            t.login("lin_xia", "wrong-password").await.assert_fails(422, "bad_credentials");
+        }
+    }
+
+    async fn of_many_guesses_at_once_no_more_pass_than_one_by_one(t: &TestApp) {
+        t.member("lin_xia").await;
+        let runs = t.app.accounts.hasher.runs();
+        let answers = join_all((0..24).map(|_| t.login("lin_xia", "wrong-password"))).await;
+        let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+        assert_eq!((count(422), count(429)), (5, 19));
+        assert_eq!(t.app.accounts.hasher.runs() - runs, 5);
+    }
+
+    async fn a_password_that_is_asked_for_again_cannot_be_guessed_either(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        for _ in 0..5 {
+            member.post("/user/delete", &json!({ "password": "wrong-password" })).await.assert_fails(422, "password_wrong");
+        }
+        assert_eq!(retry_after(&member.post("/user/delete", &json!({ "password": PASSWORD })).await), 1);
+        assert_eq!(member.get("/user/getInfo").await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn an_address_may_try_ten_times_a_minute() {
+    let t = TestApp::with(&[("LOGIN_PER_MINUTE", "10")]).await;
+    for _ in 0..10 {
+        let form = login_form("lin_xia", PASSWORD, "none", "AAAA");
+        t.post("/user/login", &form)
+            .await
+            .assert_fails(422, "captcha_expired");
+    }
+    let wait = retry_after(&t.login("lin_xia", PASSWORD).await);
+    assert!((1..=7).contains(&wait), "{wait}");
+    // A refused attempt has not used the captcha up.
+    let (uuid, code) = t.captcha().await;
+    let form = login_form("lin_xia", PASSWORD, &uuid, &code);
+    retry_after(&t.post("/user/login", &form).await);
+    t.clock.advance(7_000);
+    t.post("/user/login", &form)
+        .await
+        .assert_fails(422, "bad_credentials");
+}
+
+#[actix_web::test]
+async fn an_address_may_get_twenty_captchas_a_minute() {
+    let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "20")]).await;
+    for _ in 0..20 {
+        assert_eq!(t.get("/user/captcha").await.status, 200);
+    }
+    retry_after(&t.get("/user/captcha").await);
+    t.clock.advance(60_000);
+    assert_eq!(t.get("/user/captcha").await.status, 200);
+}
+
+#[actix_web::test]
+async fn an_address_may_make_five_accounts_an_hour() {
+    let t = TestApp::with(&[("REGISTER_PER_HOUR", "5")]).await;
+    for at in 0..5 {
+        assert_eq!(t.register(&format!("visitor{at}")).await.status, 200);
+        // A name that is taken costs nothing.
+        t.register("visitor0").await.assert_fails(409, "name_taken");
+    }
+    let wait = retry_after(&t.register("visitor6").await);
+    assert!((700..=720).contains(&wait), "{wait}");
+    t.clock.advance(720_000);
+    assert_eq!(t.register("visitor6").await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_stranger_elsewhere_does_not_lock_a_member_out() {
+    let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    t.member("lin_xia").await;
+    let from = async |ip: &str, password: &str| {
+        let (uuid, code) = t.captcha().await;
+        let form = login_form("lin_xia", password, &uuid, &code);
+        let call = Call::post("/prod-api/v2/user/login", &form);
+        t.send(call.header("x-forwarded-for", ip)).await
+    };
+    for _ in 0..5 {
+        from("203.0.113.7", "wrong-password").await;
+    }
+    retry_after(&from("203.0.113.200", PASSWORD).await);
+    assert_eq!(from("198.51.100.1", PASSWORD).await.status, 200);
+    // From many networks the name itself waits at last.
+    for network in 0..45 {
+        let answer = from(&format!("192.0.{network}.1"), "wrong-password").await;
+        answer.assert_fails(422, "bad_credentials");
+    }
+    assert_eq!(retry_after(&from("198.51.100.1", PASSWORD).await), 1);
+}
+
+#[actix_web::test]
+async fn when_too_many_are_signing_in_the_rest_are_told_to_come_back() {
+    let t = TestApp::on_sqlite().await;
+    t.member("lin_xia").await;
+    let mut turns = Vec::new();
+    while let Ok(turn) = t.app.accounts.hasher.turn() {
+        turns.push(turn);
+    }
+    assert_eq!(turns.len(), 2 + 32);
+    let answer = t.login("lin_xia", PASSWORD).await;
+    answer.assert_fails(503, "busy");
+    assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
+    t.register("wang_hai").await.assert_fails(503, "busy");
+    // What needs no password goes on.
+    assert_eq!(t.get("/user/getInfo").await.status, 200);
+    drop(turns);
+    t.signed_in("lin_xia").await;
+}

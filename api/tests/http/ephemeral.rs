@@ -1,0 +1,264 @@
+//! The ephemeral store: the same tests on this process's memory and on Redis, and then what only a shared
+//! store can do or suffer.
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use governor::Quota;
+use serde_json::json;
+use yingku::ephemeral::{Ephemeral, Seen};
+
+use crate::support::TestApp;
+use crate::support::app::NOW_MS;
+use crate::support::client::{Answer, Call};
+use crate::support::redis::TestRedis;
+
+const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
+/// Remembered at least this long, ms.
+const WINDOW: i64 = 60_000;
+
+/// A store and the time it goes by.
+struct Fixture {
+    store: Ephemeral,
+    redis: Option<TestRedis>,
+    now_ms: i64,
+}
+
+impl Fixture {
+    fn in_memory() -> Self {
+        Self {
+            store: Ephemeral::in_memory(NOW_MS),
+            redis: None,
+            now_ms: NOW_MS,
+        }
+    }
+
+    fn in_redis() -> Self {
+        let redis = TestRedis::start();
+        Self {
+            store: Ephemeral::in_redis(&redis.url(), NOW_MS).unwrap(),
+            redis: Some(redis),
+            now_ms: NOW_MS,
+        }
+    }
+
+    fn pass(&mut self, ms: i64) {
+        self.now_ms += ms;
+        if let Some(redis) = &self.redis {
+            redis.pass(ms);
+        }
+    }
+}
+
+/// Runs each test in memory and in Redis.
+macro_rules! both_stores {
+    ($(async fn $name:ident($fixture:ident: &mut Fixture) $body:block)+) => {$(
+        mod $name {
+            use super::*;
+
+            async fn run($fixture: &mut Fixture) $body
+
+            #[actix_web::test]
+            async fn memory() {
+                run(&mut Fixture::in_memory()).await;
+            }
+
+            #[actix_web::test]
+            async fn redis() {
+                run(&mut Fixture::in_redis()).await;
+            }
+        }
+    )+};
+}
+
+both_stores! {
+    async fn an_id_is_fresh_once_and_known_for_a_whole_window(f: &mut Fixture) {
+        let once = f.store.once("test", WINDOW, 1_000);
+        assert_eq!(once.put(5, f.now_ms, f.now_ms).await, Seen::Fresh);
+        assert_eq!(once.put(5, f.now_ms, f.now_ms).await, Seen::Replay);
+        // Redis goes by the real time, too, of which a little has passed.
+        f.pass(WINDOW - 10_000);
+        assert_eq!(once.put(5, f.now_ms, f.now_ms).await, Seen::Replay);
+        assert_eq!(once.put(6, f.now_ms, f.now_ms).await, Seen::Fresh);
+        f.pass(2 * WINDOW);
+        assert_eq!(once.put(5, f.now_ms, f.now_ms).await, Seen::Fresh);
+    }
+
+    async fn each_purpose_has_its_own_ids(f: &mut Fixture) {
+        let one = f.store.once("one", WINDOW, 1_000);
+        let other = f.store.once("other", WINDOW, 1_000);
+        assert_eq!(one.put(5, f.now_ms, f.now_ms).await, Seen::Fresh);
+        assert_eq!(other.put(5, f.now_ms, f.now_ms).await, Seen::Fresh);
+        assert_eq!(other.put(5, f.now_ms, f.now_ms).await, Seen::Replay);
+    }
+
+    async fn of_many_at_once_exactly_one_is_fresh(f: &mut Fixture) {
+        let once = f.store.once("test", WINDOW, 1_000);
+        let now = f.now_ms;
+        let answers = join_all((0..24).map(|_| once.put(7, now, now))).await;
+        let fresh = answers.iter().filter(|seen| **seen == Seen::Fresh).count();
+        let replays = answers.iter().filter(|seen| **seen == Seen::Replay).count();
+        assert_eq!((fresh, replays), (1, 23));
+    }
+
+    async fn what_was_made_before_the_store_began_is_not_known(f: &mut Fixture) {
+        let once = f.store.once("test", WINDOW, 1_000);
+        assert_eq!(once.put(1, f.now_ms, f.now_ms).await, Seen::Fresh);
+        assert_eq!(once.put(2, f.now_ms - 1, f.now_ms).await, Seen::Unknown);
+        f.pass(WINDOW);
+        assert_eq!(once.put(3, NOW_MS - 1, f.now_ms).await, Seen::Unknown);
+        assert_eq!(once.put(4, NOW_MS, f.now_ms).await, Seen::Fresh);
+    }
+
+    async fn a_burst_passes_then_the_caller_waits_and_others_do_not(f: &mut Fixture) {
+        let quota = Quota::per_minute(number(1)).allow_burst(number(3));
+        let limit = f.store.limit("test", quota);
+        let (ip, other) = ("1.2.3.4".parse().unwrap(), "1.2.3.5".parse().unwrap());
+        for _ in 0..3 {
+            assert_eq!(limit.take(ip).await, Ok(()));
+        }
+        let wait = limit.take(ip).await.unwrap_err();
+        assert!((59..=60).contains(&wait), "{wait} s");
+        assert_eq!(limit.take(other).await, Ok(()));
+        let another_purpose = f.store.limit("other", quota);
+        assert_eq!(another_purpose.take(ip).await, Ok(()));
+    }
+
+    async fn who_was_refused_passes_again_in_time(f: &mut Fixture) {
+        let limit = f.store.limit("test", Quota::per_second(number(20)).allow_burst(number(1)));
+        let ip = "1.2.3.4".parse().unwrap();
+        assert_eq!(limit.take(ip).await, Ok(()));
+        assert_eq!(limit.take(ip).await, Err(1));
+        let asked = Instant::now();
+        while limit.take(ip).await.is_err() {
+            assert!(asked.elapsed() < Duration::from_secs(10), "refused for ever");
+        }
+    }
+}
+
+fn number(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap()
+}
+
+#[actix_web::test]
+async fn two_instances_share_ids_and_limits() {
+    let mut redis = TestRedis::start();
+    let instance = || Ephemeral::in_redis(&redis.url(), NOW_MS).unwrap();
+    let (one, two) = (instance(), instance());
+    let ids = [&one, &two].map(|store| store.once("test", WINDOW, 1_000));
+    let (a, b) = futures_util::join!(ids[0].put(7, NOW_MS, NOW_MS), ids[1].put(7, NOW_MS, NOW_MS));
+    assert!(
+        [(Seen::Fresh, Seen::Replay), (Seen::Replay, Seen::Fresh)].contains(&(a, b)),
+        "{a:?} {b:?}"
+    );
+    let quota = Quota::per_minute(number(1)).allow_burst(number(4));
+    let limits = [&one, &two].map(|store| store.limit("test", quota));
+    let ip = "1.2.3.4".parse().unwrap();
+    for turn in 0..4 {
+        assert_eq!(limits[turn % 2].take(ip).await, Ok(()));
+    }
+    for limit in &limits {
+        assert!(limit.take(ip).await.is_err());
+    }
+    redis.pass(60_000);
+    assert_eq!(limits[0].take(ip).await, Ok(()));
+    assert!(limits[1].take(ip).await.is_err());
+    // Without the shared store each instance still holds its own share.
+    redis.kill();
+    let new = "1.2.3.5".parse().unwrap();
+    for limit in &limits {
+        for _ in 0..4 {
+            assert_eq!(limit.take(new).await, Ok(()));
+        }
+        assert!(limit.take(new).await.is_err());
+    }
+}
+
+#[actix_web::test]
+async fn everything_kept_in_redis_has_an_end() {
+    let redis = TestRedis::start();
+    let store = Ephemeral::in_redis(&redis.url(), NOW_MS).unwrap();
+    let once = store.once("test", WINDOW, 1_000);
+    assert_eq!(once.put(5, NOW_MS, NOW_MS).await, Seen::Fresh);
+    let limit = store.limit("calls", Quota::per_minute(number(1)));
+    assert_eq!(limit.take("1.2.3.4".parse().unwrap()).await, Ok(()));
+    assert_eq!(redis.keys().len(), 3);
+    redis.pass(60_000);
+    assert_eq!(redis.keys(), ["yingku:began"]);
+}
+
+/// A call signed at `ms`, to be made as often as one likes.
+fn signed(t: &TestApp, ms: i64) -> impl Fn() -> Call + use<> {
+    let (path, query) = LIST.split_once('?').unwrap();
+    let ms = u64::try_from(ms).unwrap();
+    let headers = t.signer.headers("GET", path, query, b"", ms).unwrap();
+    move || Call::get(LIST).carrying(&headers)
+}
+
+#[track_caller]
+fn assert_busy(answer: &Answer) {
+    answer.assert_fails(503, "busy");
+    assert_eq!(answer.header("retry-after"), "1");
+}
+
+#[actix_web::test]
+async fn a_replay_is_refused_by_another_instance_with_the_same_redis() {
+    let redis = TestRedis::start();
+    let settings = [("REDIS_URL", &*redis.url())];
+    let (one, two) = (
+        TestApp::with(&settings).await,
+        TestApp::with(&settings).await,
+    );
+    let call = signed(&one, NOW_MS);
+    assert_eq!(one.send(call()).await.status, 200);
+    one.send(call()).await.assert_fails(401, "nonce_replay");
+    two.send(call()).await.assert_fails(401, "nonce_replay");
+    let call = signed(&one, NOW_MS);
+    assert_eq!(two.send(call()).await.status, 200);
+    one.send(call()).await.assert_fails(401, "nonce_replay");
+}
+
+#[actix_web::test]
+async fn without_redis_a_call_is_told_to_come_back_and_a_replay_is_never_taken() {
+    let mut redis = TestRedis::start();
+    let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
+    let call = signed(&t, NOW_MS);
+    assert_eq!(t.send(call()).await.status, 200);
+    redis.kill();
+    for _ in 0..3 {
+        assert_busy(&t.send(call()).await);
+        assert_busy(&t.get("/works/detail/list").await);
+    }
+    // What is not signed needs no nonce.
+    let open = Call::get("/prod-api/v2/app/config").unsigned();
+    assert_eq!(t.send(open).await.status, 200);
+    assert!(!t.app.ephemeral.answers().await);
+
+    redis.start_again();
+    t.clock.advance(1_000);
+    let asked = Instant::now();
+    while t.get("/works/detail/list").await.status != 200 {
+        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+    }
+    // It has forgotten the nonce, and knows that it may have: the client must sign anew.
+    t.send(call()).await.assert_fails(401, "timestamp_skew");
+    let ready = t.send(Call::get("/readyz").unsigned()).await;
+    assert_eq!(
+        (ready.status.as_u16(), &ready.json()["ephemeral"]),
+        (200, &json!(true))
+    );
+}
+
+#[actix_web::test]
+async fn a_service_starts_before_its_redis_does() {
+    let mut redis = TestRedis::start();
+    redis.kill();
+    let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
+    assert_busy(&t.get("/works/detail/list").await);
+    redis.start_again();
+    let asked = Instant::now();
+    while t.get("/works/detail/list").await.status != 200 {
+        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+    }
+}

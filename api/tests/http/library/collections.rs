@@ -1,0 +1,165 @@
+//! Making, naming, listing and deleting collections.
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::{collect, collected, collection, collections, list, works};
+use crate::support::TestApp;
+
+both! {
+    async fn a_new_member_has_none_and_the_first_collect_makes_the_default_one(t: &TestApp) {
+        let works = works(t, 2).await;
+        let member = t.member("lin-xiaoyue").await;
+        assert_eq!(list(&member, "/user/collect/cate/list").await, (vec![], 0));
+        let answer = collect(&member, &works[0], &[]).await.json();
+        let made = collections(&member).await;
+        assert_eq!(made.len(), 1);
+        assert_eq!(
+            (&made[0]["cateName"], &made[0]["isDefault"], &made[0]["isPrivate"], &made[0]["count"], &made[0]["dataId"]),
+            (&json!("默认收藏夹"), &json!(1), &json!(1), &json!(1), &json!(works[0]))
+        );
+        assert_eq!(answer["data"], json!({ "collect": true, "cateIds": [made[0]["cateId"]] }));
+        collect(&member, &works[1], &[]).await;
+        assert_eq!(collections(&member).await.len(), 1);
+        assert_eq!(collections(&member).await[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
+    }
+
+    async fn a_collection_is_made_renamed_and_deleted(t: &TestApp) {
+        let works = works(t, 2).await;
+        let member = t.member("lin-xiaoyue").await;
+        let form = json!({ "cateName": " 想再看一遍 ", "description": "雨天", "isPrivate": 0, "dataId": works[0] });
+        let made = member.post("/user/collect/cate/", &form).await.json();
+        assert_eq!((&made["dataId"], &made["cateId"]), (&json!(works[0]), &made["data"]["cateId"]));
+        assert_eq!(made["data"]["count"], 1);
+        let id = made["cateId"].as_str().unwrap();
+        assert!(id.len() >= 16);
+        assert_eq!(collections(&member).await, [made["data"].clone()]);
+        assert_eq!(made["data"]["cateName"], "想再看一遍");
+
+        let renamed = member
+            .post(&format!("/user/collect/cate/{id}/edit"), &json!({ "cateName": "旧片", "isPrivate": 1 }))
+            .await
+            .json();
+        assert_eq!(
+            (&renamed["data"]["cateName"], &renamed["data"]["description"], &renamed["data"]["isPrivate"]),
+            (&json!("旧片"), &json!(""), &json!(1))
+        );
+        assert_eq!(collections(&member).await, [renamed["data"].clone()]);
+
+        let deleted = member.post(&format!("/user/collect/cate/{id}/delete"), &json!({})).await;
+        assert_eq!(deleted.status, 200, "{}", deleted.text());
+        assert!(collections(&member).await.is_empty() && collected(&member, None).await.is_empty());
+        member.post(&format!("/user/collect/cate/{id}/delete"), &json!({})).await.assert_fails(404, "not_found");
+    }
+
+    async fn both_spellings_of_the_address_make_a_collection(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        for (path, name) in [("/user/collect/cate/", "一"), ("/user/collect/cate", "二")] {
+            assert_eq!(member.post(path, &json!({ "cateName": name })).await.status, 200, "{path}");
+        }
+        assert_eq!(collections(&member).await.len(), 2);
+    }
+
+    async fn names_and_descriptions_have_their_lengths(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        let kept = collection(&member, "山").await;
+        for (name, description, text) in [
+            ("", "", "收藏夾名字未填写"),
+            ("   ", "", "收藏夾名字未填写"),
+            (&*"长".repeat(31), "", "收藏夹名字最多30个字符"),
+            ("a\u{0}b", "", "收藏夹名字最多30个字符"),
+            ("好", &*"长".repeat(201), "收藏夹描述最多200个字符"),
+        ] {
+            let form = json!({ "cateName": name, "description": description });
+            for path in ["/user/collect/cate/", &format!("/user/collect/cate/{kept}/edit")] {
+                let answer = member.post(path, &form).await;
+                answer.assert_fails(400, "bad_request");
+                assert_eq!((&answer.json()["msg"], &answer.json()["code"]), (&json!(text), &json!(402)));
+            }
+        }
+        for bad in [json!({}), json!({ "cateName": 5 }), json!({ "cateName": "山川", "isPrivate": 2 }), json!([])] {
+            member.post("/user/collect/cate/", &bad).await.assert_fails(400, "bad_request");
+        }
+        let longest = json!({ "cateName": "😀".repeat(30), "description": "长".repeat(200) });
+        assert_eq!(member.post("/user/collect/cate/", &longest).await.status, 200);
+        assert_eq!(collections(&member).await.len(), 2);
+    }
+
+    async fn two_collections_of_a_member_have_two_names(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        let other = t.member("wang-yuanshan").await;
+        let form = json!({ "cateName": "山" });
+        let answers = join_all((0..8).map(|_| member.post("/user/collect/cate/", &form))).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            answer.assert_fails(409, "collection_name_taken");
+        }
+        let second = collection(&member, "水").await;
+        member
+            .post(&format!("/user/collect/cate/{second}/edit"), &json!({ "cateName": "山" }))
+            .await
+            .assert_fails(409, "collection_name_taken");
+        collection(&other, "山").await;
+    }
+
+    async fn a_member_makes_forty_nine_and_always_has_room_for_the_default_one(t: &TestApp) {
+        let works = works(t, 1).await;
+        let member = t.member("lin-xiaoyue").await;
+        for number in 1..=48 {
+            collection(&member, &number.to_string()).await;
+        }
+        let last = (0..6).map(|n| json!({ "cateName": format!("并行{n}"), "dataId": works[0] })).collect::<Vec<_>>();
+        let answers = join_all(last.iter().map(|form| member.post("/user/collect/cate/", form))).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        for answer in answers.iter().filter(|answer| answer.status != 200) {
+            answer.assert_fails(422, "too_many_collections");
+        }
+        assert_eq!(collections(&member).await.len(), 49);
+        assert_eq!(collect(&member, &works[0], &[]).await.status, 200);
+        let all = collections(&member).await;
+        assert_eq!((all.len(), &all[0]["isDefault"]), (50, &json!(1)));
+    }
+
+    async fn the_default_collection_can_be_renamed_but_stays(t: &TestApp) {
+        let works = works(t, 1).await;
+        let member = t.member("lin-xiaoyue").await;
+        collect(&member, &works[0], &[]).await;
+        let id = collections(&member).await[0]["cateId"].as_str().unwrap().to_owned();
+        member
+            .post(&format!("/user/collect/cate/{id}/delete"), &json!({}))
+            .await
+            .assert_fails(422, "collection_default");
+        let renamed = member.post(&format!("/user/collect/cate/{id}/edit"), &json!({ "cateName": "我的" })).await;
+        assert_eq!(renamed.status, 200);
+        assert_eq!(collected(&member, Some(&id)).await, works);
+    }
+
+    async fn a_collection_of_that_name_becomes_the_default_one(t: &TestApp) {
+        let works = works(t, 1).await;
+        let member = t.member("lin-xiaoyue").await;
+        let own = collection(&member, "默认收藏夹").await;
+        assert_eq!(collect(&member, &works[0], &[]).await.json()["data"]["cateIds"], json!([own]));
+        assert_eq!(collections(&member).await[0]["isDefault"], 1);
+    }
+
+    async fn a_collection_that_cannot_be_filled_is_not_made(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        let form = json!({ "cateName": "山", "dataId": "910000000000000001" });
+        member.post("/user/collect/cate/", &form).await.assert_fails(404, "not_found");
+        assert!(collections(&member).await.is_empty());
+    }
+
+    async fn collections_come_in_pages(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        for name in ["一", "二", "三"] {
+            collection(&member, name).await;
+        }
+        let (first, total) = list(&member, "/user/collect/cate/list?pageSize=2").await;
+        let (second, _) = list(&member, "/user/collect/cate/list?pageSize=2&pageNum=2").await;
+        assert_eq!((first.len(), second.len(), total), (2, 1, 3));
+        assert_eq!(list(&member, "/user/collect/cate/list?pageNum=9").await, (vec![], 3));
+        for bad in ["pageNum=0", "pageSize=101", "pageSize=1e3", "pageNum=", "pageNum=1&pageNum=2"] {
+            member.get(&format!("/user/collect/cate/list?{bad}")).await.assert_fails(400, "bad_request");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The numbers that rankings are made of: exact however many click at once, and soon in the order of the
+//! lists.
+
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use futures_util::future::join_all;
+use serde_json::json;
+use yingku::db::DbError;
+use yingku::db::schema::works as works_table;
+
+use super::{collect, collected, collection, ids, liked, works};
+use crate::support::member::{Member, PASSWORD};
+use crate::support::{TestApp, film};
+
+/// Collects, likes and views of a work as the database has them.
+pub fn numbers_of(t: &TestApp, work: &str) -> (i64, i64, i64) {
+    let id: i64 = work.parse().unwrap();
+    t.app
+        .db
+        .read_now::<_, DbError, _>(|conn| {
+            Ok(works_table::table
+                .find(id)
+                .select((
+                    works_table::collects,
+                    works_table::likes,
+                    works_table::views,
+                ))
+                .first(conn)?)
+        })
+        .unwrap()
+}
+
+/// So many members; not all at once, because hashing passwords sheds what is too much.
+async fn members(t: &TestApp, count: usize) -> Vec<Member<'_>> {
+    let names: Vec<String> = (0..count)
+        .map(|number| format!("member-{number}"))
+        .collect();
+    let mut members = Vec::new();
+    for some in names.chunks(8) {
+        members.extend(join_all(some.iter().map(|name| t.member(name))).await);
+    }
+    members
+}
+
+both! {
+    async fn fifty_members_like_and_unlike_at_once_and_the_count_is_exact(t: &TestApp) {
+        let works = works(t, 1).await;
+        let members = members(t, 50).await;
+        let form = |status: i32| json!({ "status": status, "dataId": works[0] });
+        let like = |member| async move {
+            let member: &Member<'_> = member;
+            let answer = member.post("/user/like", &form(0)).await;
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        };
+        join_all(members.iter().chain(&members).map(like)).await;
+        assert_eq!(numbers_of(t, &works[0]).1, 50);
+        // Every other one takes it back, twice at once, while the others like it again.
+        let toggled = members.iter().enumerate().chain(members.iter().enumerate()).map(|(at, member)| {
+            let form = form(if at % 2 == 0 { 9 } else { 0 });
+            async move {
+                let answer = member.post("/user/like", &form).await;
+                assert_eq!(answer.status, 200, "{}", answer.text());
+            }
+        });
+        join_all(toggled).await;
+        assert_eq!(numbers_of(t, &works[0]).1, 25);
+        let states = join_all(members.iter().map(|member| member.get("/user/like/detail/list"))).await;
+        let liking = states.iter().filter(|answer| answer.json()["total"] == 1).count();
+        assert_eq!(liking, 25);
+    }
+
+    async fn a_member_who_collects_in_many_places_at_once_counts_once(t: &TestApp) {
+        let works = works(t, 1).await;
+        let members = members(t, 3).await;
+        let mut calls = Vec::new();
+        for member in &members {
+            for name in ["一", "二", "三"] {
+                calls.push((member, collection(member, name).await));
+            }
+        }
+        let calls: Vec<_> = calls.iter().map(|(member, id)| (*member, [id.as_str()])).collect();
+        let answers = join_all(calls.iter().map(|(member, into)| collect(member, &works[0], into))).await;
+        assert!(answers.iter().all(|answer| answer.status == 200));
+        assert_eq!(numbers_of(t, &works[0]).0, 3);
+        let off = json!({ "status": 9, "dataId": works[0] });
+        let leaving = members[..2].iter().chain(&members[..2]);
+        join_all(leaving.map(|member| member.post("/user/collect/edit", &off))).await;
+        assert_eq!(numbers_of(t, &works[0]).0, 1);
+        // The last place it is in.
+        for (at, (member, into)) in calls[6..].iter().enumerate() {
+            let path = format!("/user/collect/cate/{}/delete", into[0]);
+            assert_eq!(member.post(&path, &json!({})).await.status, 200);
+            assert_eq!(numbers_of(t, &works[0]).0, i64::from(at < 2));
+        }
+    }
+
+    async fn collects_and_likes_are_in_the_order_of_the_lists_within_two_seconds(t: &TestApp) {
+        let works = works(t, 3).await;
+        let member = t.member("lin-xiaoyue").await;
+        let order = "/works/detail/list?sort=collects";
+        // Of equals the greater id comes first, so the first of these has furthest to go.
+        assert_eq!(ids(&t.rows(order).await).last(), works.first());
+        let generation = t.app.index.generation();
+        collect(&member, &works[0], &[]).await;
+        let answered = Instant::now();
+        assert!(t.app.index.wait_for_change(generation, Duration::from_secs(2)), "it took longer");
+        assert!(answered.elapsed() < Duration::from_secs(2));
+        assert_eq!(ids(&t.rows(order).await)[0], works[0]);
+        let generation = t.app.index.generation();
+        member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
+        assert!(t.app.index.wait_for_change(generation, Duration::from_secs(2)), "it took longer");
+        // A collect weighs more than a like, and a like more than nothing.
+        let hot = ids(&t.rows("/works/detail/list?sort=hot").await);
+        assert_eq!(hot, works);
+    }
+
+    async fn an_account_that_ends_takes_its_collects_and_likes_along(t: &TestApp) {
+        let works = works(t, 2).await;
+        let (leaving, staying) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
+        for member in [&leaving, &staying] {
+            collect(member, &works[0], &[]).await;
+            member.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        }
+        let other = collection(&leaving, "旧片").await;
+        collect(&leaving, &works[0], &[&other]).await;
+        collect(&leaving, &works[1], &[&other]).await;
+        let ended = leaving.post("/user/delete", &json!({ "password": PASSWORD })).await;
+        assert_eq!(ended.status, 200, "{}", ended.text());
+        assert_eq!((numbers_of(t, &works[0]), numbers_of(t, &works[1])), ((1, 1, 0), (0, 0, 0)));
+        t.app.tail.look_now();
+        let order = ids(&t.rows("/works/detail/list?sort=collects").await);
+        assert_eq!(order, works);
+        assert_eq!(liked(&staying).await, [works[0].clone()]);
+    }
+
+    async fn importing_a_work_again_keeps_its_numbers(t: &TestApp) {
+        let works = works(t, 1).await;
+        let member = t.member("lin-xiaoyue").await;
+        collect(&member, &works[0], &[]).await;
+        member.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        t.import(&[film("AAAA-001", "另一个标题", json!({}))]);
+        assert_eq!(numbers_of(t, &works[0]), (1, 1, 0));
+        assert_eq!(collected(&member, None).await, works);
+    }
+
+    async fn an_export_has_collections_and_likes(t: &TestApp) {
+        let works = works(t, 2).await;
+        let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
+        collect(&other, &works[1], &[]).await;
+        let id = collection(&member, "旧片").await;
+        collect(&member, &works[0], &[&id]).await;
+        member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
+        let export = member.get("/user/export").await.json();
+        let collections = export["data"]["collections"].as_array().unwrap();
+        assert_eq!(collections.len(), 1);
+        assert_eq!((&collections[0]["cateName"], &collections[0]["cateId"]), (&json!("旧片"), &json!(id)));
+        assert_eq!(ids(collections[0]["works"].as_array().unwrap()), [works[0].clone()]);
+        assert_eq!(collections[0]["works"][0]["number"], "AAAA-001");
+        assert_eq!(ids(export["data"]["likes"].as_array().unwrap()), [works[1].clone()]);
+    }
+}

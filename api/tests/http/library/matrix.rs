@@ -1,0 +1,297 @@
+//! Two members over every call that knows who is calling: what belongs to one is invisible to the other and
+//! cannot be touched. A new member's call that is missing here fails the test.
+
+use std::collections::BTreeSet;
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+
+use super::counters::numbers_of;
+use super::{collect, collection, works};
+use crate::support::TestApp;
+use crate::support::client::{Answer, Call};
+use crate::support::member::{Member, PASSWORD};
+
+/// What a call can be aimed at.
+struct Targets {
+    work: String,
+    collection: String,
+    session: String,
+}
+
+/// A call of the other member's.
+struct Case {
+    method: Method,
+    /// As the contract has it.
+    path: &'static str,
+    /// The query, or what stands in the place of `{id}`.
+    at: fn(&Targets) -> String,
+    body: fn(&Targets) -> Value,
+    /// It names something of the first member's: the answer is the same as for something that never was.
+    aimed: bool,
+    /// The other member is gone or signed out afterwards.
+    ends: bool,
+}
+
+fn get(path: &'static str) -> Case {
+    Case {
+        method: Method::GET,
+        path,
+        at: |_| String::new(),
+        body: |_| json!(null),
+        aimed: false,
+        ends: false,
+    }
+}
+
+fn post(path: &'static str, body: fn(&Targets) -> Value) -> Case {
+    Case {
+        method: Method::POST,
+        body,
+        ..get(path)
+    }
+}
+
+impl Case {
+    fn at(self, at: fn(&Targets) -> String) -> Self {
+        Self { at, ..self }
+    }
+
+    fn aimed(self) -> Self {
+        Self {
+            aimed: true,
+            ..self
+        }
+    }
+
+    fn ends(self) -> Self {
+        Self { ends: true, ..self }
+    }
+
+    fn call(&self, targets: &Targets) -> Call {
+        let at = (self.at)(targets);
+        let path = if self.path.contains("{id}") {
+            self.path.replace("{id}", &at)
+        } else {
+            format!("{}{at}", self.path)
+        };
+        let target = format!("/prod-api{path}");
+        if self.method == Method::POST {
+            Call::post(&target, &(self.body)(targets))
+        } else {
+            Call::new(self.method.clone(), &target)
+        }
+    }
+}
+
+/// Every call that knows who is calling, some of them in several ways.
+fn cases() -> Vec<Case> {
+    let mut cases = account_cases();
+    cases.extend(library_cases());
+    cases
+}
+
+fn account_cases() -> Vec<Case> {
+    vec![
+        get("/v2/works/detail/{id}").at(|to| to.work.clone()),
+        get("/v2/user/getInfo"),
+        get("/v2/user/sessions"),
+        get("/v2/user/export"),
+        post("/v2/user/logout", |_| json!({})).ends(),
+        post(
+            "/v2/user/password",
+            |_| json!({ "oldPassword": PASSWORD, "newPassword": "loud-river-28", "confirmPassword": "loud-river-28" }),
+        ).ends(),
+        post("/v2/user/delete", |_| json!({ "password": PASSWORD })).ends(),
+        post("/v2/user/sessions/{id}/end", |_| json!({}))
+            .at(|to| to.session.clone())
+            .aimed(),
+    ]
+}
+
+fn library_cases() -> Vec<Case> {
+    let named = |to: &Targets| json!({ "cateName": "别人的", "dataId": to.work });
+    vec![
+        get("/v2/user/collect/cate/list"),
+        post("/v2/user/collect/cate/", named),
+        post(
+            "/v2/user/collect/cate",
+            |to| json!({ "cateName": "也是别人的", "dataId": to.work }),
+        ),
+        post("/v2/user/collect/cate/{id}/edit", named)
+            .at(|to| to.collection.clone())
+            .aimed(),
+        post("/v2/user/collect/cate/{id}/delete", |_| json!({}))
+            .at(|to| to.collection.clone())
+            .aimed(),
+        get("/v2/user/collect/{id}").at(|to| to.work.clone()),
+        get("/v2/user/collect/detail/list"),
+        get("/v2/user/collect/detail/list")
+            .at(|to| format!("?cateId={}", to.collection))
+            .aimed(),
+        post(
+            "/v2/user/collect/adds",
+            |to| json!({ "status": 0, "dataId": to.work }),
+        ),
+        post(
+            "/v2/user/collect/adds",
+            |to| json!({ "status": 0, "dataId": to.work, "cateId": to.collection }),
+        )
+        .aimed(),
+        post(
+            "/v2/user/collect/adds",
+            |to| json!({ "status": 9, "dataId": to.work, "cateId": to.collection }),
+        )
+        .aimed(),
+        post(
+            "/v2/user/collect/adds",
+            |to| json!({ "status": 9, "dataId": to.work }),
+        ),
+        post(
+            "/v2/user/collect/edit",
+            |to| json!({ "status": 0, "dataId": to.work, "cateIds": [to.collection] }),
+        )
+        .aimed(),
+        post(
+            "/v2/user/collect/edit",
+            |to| json!({ "status": 9, "dataId": to.work }),
+        ),
+        post(
+            "/v2/user/like",
+            |to| json!({ "status": 0, "dataId": to.work }),
+        ),
+        post(
+            "/v2/user/like",
+            |to| json!({ "status": 9, "dataId": to.work }),
+        ),
+        get("/v2/user/like/detail/list"),
+    ]
+}
+
+/// Every call that takes an access token, as the contract tells.
+fn calls_with_a_token() -> BTreeSet<(String, String)> {
+    let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
+    let mut calls = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let security = operation["security"].as_array();
+            let mut ways = security.into_iter().flatten();
+            if ways.any(|way| way.get("bearer").is_some()) {
+                calls.insert((method.to_uppercase(), path.clone()));
+            }
+        }
+    }
+    calls
+}
+
+#[test]
+fn every_call_with_a_token_is_in_the_matrix() {
+    let tried: BTreeSet<_> = cases()
+        .iter()
+        .map(|case| (case.method.to_string(), case.path.to_owned()))
+        .collect();
+    let calls = calls_with_a_token();
+    assert!(calls.len() > 15);
+    assert_eq!(tried, calls, "left: the matrix, right: the contract");
+}
+
+/// Everything a member can see of their own.
+async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
+    let mut seen = Vec::new();
+    for path in [
+        "/user/getInfo",
+        "/user/sessions",
+        "/user/collect/cate/list?pageSize=50",
+        "/user/collect/detail/list",
+        "/user/like/detail/list",
+        &format!("/user/collect/{work}"),
+        &format!("/works/detail/{work}"),
+        "/user/export",
+    ] {
+        let answer = member.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        seen.push(answer.json());
+    }
+    seen
+}
+
+fn without_request_id(answer: &Answer) -> Value {
+    let mut body = answer.json();
+    body["requestId"] = json!("");
+    body
+}
+
+both! {
+    async fn what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
+        let works = works(t, 1).await;
+        let owner = t.member("lin-xiaoyue").await;
+        let own = collection(&owner, "林晓月的旧片").await;
+        collect(&owner, &works[0], &[&own]).await;
+        owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        let sessions = owner.get("/user/sessions").await.json();
+        let owned = Targets {
+            work: works[0].clone(),
+            collection: own,
+            session: sessions["rows"][0]["id"].as_str().unwrap().to_owned(),
+        };
+        let nothing = Targets {
+            work: works[0].clone(),
+            collection: "910000000000000009".to_owned(),
+            session: "910000000000000009".to_owned(),
+        };
+        let before = seen_by(&owner, &works[0]).await;
+        let mut other = t.member("stranger").await;
+        for (number, case) in cases().iter().enumerate() {
+            let call = |targets: &Targets| case.call(targets).bearer(&other.access);
+            let answer = t.send(call(&owned)).await;
+            let shown = format!("{} {}: {}", case.method, case.path, answer.text());
+            for secret in [&owned.collection, &owned.session, &owner.id, &owner.name, "林晓月的旧片"] {
+                assert!(!answer.text().contains(secret), "{shown}");
+            }
+            if case.aimed {
+                answer.assert_fails(404, "not_found");
+                let missing = t.send(call(&nothing)).await;
+                assert_eq!(without_request_id(&answer), without_request_id(&missing), "{shown}");
+            } else {
+                assert_eq!(answer.status, 200, "{shown}");
+            }
+            // What the stranger did for themselves is taken back, so that it cannot hide in the numbers.
+            for path in ["/user/collect/adds", "/user/like"] {
+                other.post(path, &json!({ "status": 9, "dataId": works[0] })).await;
+            }
+            t.app.views.write_now().unwrap();
+            let (collects, likes, _) = numbers_of(t, &works[0]);
+            assert_eq!((collects, likes), (1, 1), "{shown}");
+            assert_eq!(seen_by(&owner, &works[0]).await, before, "{shown}");
+            if case.ends {
+                other = t.member(&format!("stranger-{number}")).await;
+            }
+        }
+    }
+
+    async fn without_a_token_and_with_a_bad_one_nothing_is_done(t: &TestApp) {
+        let works = works(t, 1).await;
+        let targets = Targets {
+            work: works[0].clone(),
+            collection: "910000000000000009".to_owned(),
+            session: "910000000000000009".to_owned(),
+        };
+        // These are for visitors as well; logging out always works.
+        let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout"];
+        for case in cases() {
+            let visitor = t.send(case.call(&targets)).await;
+            let bad = t.send(case.call(&targets).bearer("no.such.token")).await;
+            if open.contains(&case.path) {
+                assert_eq!(visitor.status, 200, "{}", case.path);
+            } else {
+                visitor.assert_fails(403, "login_required");
+                assert_eq!(visitor.json()["code"], 403);
+            }
+            if case.path != "/v2/user/logout" {
+                bad.assert_fails(401, "token_invalid");
+                assert_eq!(bad.json()["code"], 401);
+            }
+        }
+        assert_eq!(numbers_of(t, &works[0]), (0, 0, 0));
+    }
+}

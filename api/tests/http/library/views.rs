@@ -1,0 +1,77 @@
+//! Views: counted once for each visitor, gathered, and written together.
+
+use diesel::prelude::*;
+use futures_util::future::join_all;
+use yingku::catalogue::works::views::WINDOW_MS;
+use yingku::db::DbError;
+use yingku::db::schema::work_changes;
+
+use super::counters::numbers_of;
+use super::{ids, works};
+use crate::support::TestApp;
+use crate::support::client::Call;
+
+fn changes(t: &TestApp) -> i64 {
+    let count = |conn: &mut yingku::db::Conn| Ok(work_changes::table.count().get_result(conn)?);
+    t.app.db.read_now::<_, DbError, _>(count).unwrap()
+}
+
+both! {
+    async fn a_reload_counts_once_in_half_an_hour(t: &TestApp) {
+        let works = works(t, 2).await;
+        let detail = format!("/works/detail/{}", works[0]);
+        let stranger = t.another_installation();
+        for _ in 0..3 {
+            assert_eq!(t.get(&detail).await.status, 200);
+            t.send_as(&stranger, Call::get(&format!("/prod-api/v2{detail}"))).await;
+        }
+        t.app.views.write_now().unwrap();
+        assert_eq!((numbers_of(t, &works[0]).2, numbers_of(t, &works[1]).2), (2, 0));
+        // A memory of two windows: an id is surely forgotten after both.
+        t.clock.advance(2 * WINDOW_MS);
+        t.get(&detail).await;
+        t.app.views.write_now().unwrap();
+        assert_eq!(numbers_of(t, &works[0]).2, 3);
+    }
+
+    async fn many_at_once_are_counted_exactly_and_written_together(t: &TestApp) {
+        let works = works(t, 2).await;
+        let before = changes(t);
+        let visitors: Vec<_> = (0..24).map(|_| t.another_installation()).collect();
+        let paths = works.iter().map(|work| format!("/prod-api/v2/works/detail/{work}")).collect::<Vec<_>>();
+        let looks = visitors.iter().flat_map(|visitor| paths.iter().map(move |path| (visitor, path)));
+        join_all(looks.map(|(visitor, path)| t.send_as(visitor, Call::get(path)))).await;
+        t.app.views.write_now().unwrap();
+        assert_eq!((numbers_of(t, &works[0]).2, numbers_of(t, &works[1]).2), (24, 24));
+        // Written at least once for each work; far fewer times than there were looks.
+        let written = changes(t) - before;
+        assert!((2..=20).contains(&written), "{written} changes for 48 views");
+    }
+
+    async fn views_move_a_work_up_in_the_hot_order(t: &TestApp) {
+        let works = works(t, 2).await;
+        assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[1]);
+        t.get(&format!("/works/detail/{}", works[0])).await;
+        t.app.views.write_now().unwrap();
+        t.app.tail.look_now();
+        assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
+    }
+
+    async fn what_is_not_there_is_not_counted(t: &TestApp) {
+        works(t, 1).await;
+        let before = changes(t);
+        t.get("/works/detail/910000000000000001").await.assert_fails(404, "not_found");
+        t.app.views.write_now().unwrap();
+        assert_eq!(changes(t), before);
+    }
+}
+
+#[actix_web::test]
+async fn what_was_gathered_is_written_at_the_stop() {
+    for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
+        let works = works(&t, 1).await;
+        t.get(&format!("/works/detail/{}", works[0])).await;
+        let t = t.restart(|_, _| ()).await;
+        assert_eq!(numbers_of(&t, &works[0]).2, 1);
+    }
+}

@@ -1,0 +1,97 @@
+//! A Redis of a test's own, on a socket in a folder of its own; it is gone when the test ends.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use redis::{Client, Connection};
+use tempfile::TempDir;
+
+/// What moves the time on: every key has that much less to live, and what a key counts down to comes that
+/// much nearer.
+const PASS: &str = "
+for _, key in ipairs(redis.call('KEYS', '*')) do
+  local left, value = redis.call('PTTL', key), redis.call('GET', key)
+  if left >= 0 then
+    if left <= tonumber(ARGV[1]) then redis.call('DEL', key)
+    else
+      local shifted = value
+      if tonumber(value) then shifted = string.format('%.0f', tonumber(value) - ARGV[1] * 1000) end
+      redis.call('SET', key, shifted, 'PX', left - ARGV[1])
+    end
+  end
+end";
+
+/// A running server.
+pub struct TestRedis {
+    folder: TempDir,
+    server: Option<Child>,
+}
+
+impl TestRedis {
+    pub fn start() -> Self {
+        let mut redis = Self {
+            folder: tempfile::tempdir().unwrap(),
+            server: None,
+        };
+        redis.start_again();
+        redis
+    }
+
+    /// Where it listens.
+    pub fn url(&self) -> String {
+        format!("redis+unix://{}/socket", self.folder.path().display())
+    }
+
+    /// Kills it; what it knew is gone.
+    pub fn kill(&mut self) {
+        if let Some(mut server) = self.server.take() {
+            server.kill().unwrap();
+            server.wait().unwrap();
+        }
+    }
+
+    /// Starts it, empty, at the same address.
+    pub fn start_again(&mut self) {
+        let mut server = Command::new("redis-server")
+            .args(["--port", "0", "--save", "", "--appendonly", "no"])
+            .args(["--maxmemory-policy", "noeviction"])
+            .arg("--unixsocket")
+            .arg(self.folder.path().join("socket"))
+            .current_dir(self.folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect(
+                "Redis is needed (Debian: apt-get install redis-server); run scripts/test-tools.sh",
+            );
+        let mut said = BufReader::new(server.stdout.take().unwrap()).lines();
+        let ready = said.any(|line| line.unwrap().to_lowercase().contains("ready to accept"));
+        assert!(ready, "redis-server did not start");
+        self.server = Some(server);
+    }
+
+    /// Lets the server live on as if `ms` had passed.
+    pub fn pass(&self, ms: i64) {
+        let () = redis::Script::new(PASS)
+            .arg(ms)
+            .invoke(&mut self.connection())
+            .unwrap();
+    }
+
+    /// Every key there is.
+    pub fn keys(&self) -> Vec<String> {
+        redis::cmd("KEYS")
+            .arg("*")
+            .query(&mut self.connection())
+            .unwrap()
+    }
+
+    fn connection(&self) -> Connection {
+        Client::open(self.url()).unwrap().get_connection().unwrap()
+    }
+}
+
+impl Drop for TestRedis {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

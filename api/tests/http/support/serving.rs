@@ -1,0 +1,158 @@
+//! The program as it serves, in a process of its own that can be killed, and a client on a real connection.
+
+use std::io::{BufRead as _, BufReader, Read as _, Result, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use yingku::guard::client_key::public_pem_of;
+use yingku_signer::client::Signer;
+
+use super::command::Program;
+use super::member::PASSWORD;
+
+/// A running service.
+pub struct Serving {
+    child: Child,
+    port: u16,
+    signer: Arc<Signer>,
+}
+
+impl Serving {
+    /// Serves a migrated database, without captchas and limits.
+    pub fn start(program: &Program, database: &str) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        let mut child = program
+            .command(&["serve"])
+            .env("BIND", format!("127.0.0.1:{port}"))
+            .env("WORKERS", "2")
+            .env("DATABASE_URL", database)
+            .env("CAPTCHA", "off")
+            .env("APP_SECRET", "test-app-secret")
+            .env("RATE_PER_SECOND", "1000000")
+            .env("RATE_BURST", "1000000")
+            .env("LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It listens before it says where.
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        assert!(line.contains(&port.to_string()), "it did not start: {line}");
+        let (kid, pem) = public_pem_of(&program.path().join("data/client-key.pem")).unwrap();
+        Self {
+            child,
+            port,
+            signer: Arc::new(Signer::new("test-app-secret", &kid, &pem, now_ms()).unwrap()),
+        }
+    }
+
+    pub fn connect(&self) -> Wire {
+        Wire {
+            stream: BufReader::new(TcpStream::connect(("127.0.0.1", self.port)).unwrap()),
+            signer: Arc::clone(&self.signer),
+            token: None,
+        }
+    }
+
+    /// SIGKILL: no chance to finish anything.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM, as service managers send it; returns when the program has ended well.
+    pub fn stop(mut self) {
+        let sent = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        assert!(sent.unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One connection, kept for many calls.
+pub struct Wire {
+    stream: BufReader<TcpStream>,
+    signer: Arc<Signer>,
+    token: Option<String>,
+}
+
+impl Wire {
+    /// Registers `name`, signs in and calls as them from now on.
+    pub fn register(&mut self, name: &str) {
+        let login = json!({
+            "appId": "yingku", "userName": name, "password": PASSWORD, "confirmPassword": PASSWORD,
+            "email": "somebody@example.org", "rememberMe": false,
+        });
+        self.call("POST", "/v2/user/register", Some(&login))
+            .unwrap();
+        let tokens = self.call("POST", "/v2/user/login", Some(&login)).unwrap();
+        let token = tokens["data"]["accessToken"].as_str();
+        self.token = Some(token.unwrap_or_else(|| panic!("{tokens}")).to_owned());
+    }
+
+    /// Calls as somebody who has signed in elsewhere.
+    pub fn signed_in_as(mut self, other: &Wire) -> Self {
+        self.token.clone_from(&other.token);
+        self
+    }
+
+    /// A signed call; the body of its answer.
+    ///
+    /// # Errors
+    /// When the connection breaks before the answer is there.
+    pub fn call(&mut self, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
+        let body = body.map(ToString::to_string).unwrap_or_default();
+        let target = format!("/prod-api{path}");
+        let mut request = format!("{method} {target} HTTP/1.1\r\nhost: x\r\n");
+        let headers = self
+            .signer
+            .headers(method, &target, "", body.as_bytes(), now_ms());
+        for (name, value) in headers.unwrap() {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if let Some(token) = &self.token {
+            request.push_str(&format!("authorization: Bearer {token}\r\n"));
+        }
+        request.push_str(&format!(
+            "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ));
+        self.stream.get_mut().write_all(request.as_bytes())?;
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if self.stream.read_line(&mut line)? == 0 {
+                return Err(std::io::ErrorKind::UnexpectedEof.into());
+            }
+            let line = line.trim().to_lowercase();
+            if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        let mut answer = vec![0; length];
+        self.stream.read_exact(&mut answer)?;
+        Ok(serde_json::from_slice(&answer)?)
+    }
+}
+
+fn now_ms() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    u64::try_from(now.unwrap().as_millis()).unwrap()
+}

@@ -1,0 +1,3 @@
+DROP TABLE likes;
+DROP TABLE collection_items;
+DROP TABLE collections;
