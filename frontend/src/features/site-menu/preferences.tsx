@@ -1,4 +1,5 @@
 import { setPreferences, usePreferences } from '@/shared/lib/preferences.ts'
+import { Segmented } from '@/shared/ui/segmented.tsx'
 
 const THEMES = [
   { value: 'dark', label: '深色' },
@@ -12,21 +13,7 @@ export function Preferences() {
   return (
     <section className="site-menu-group preferences">
       <h3>外观</h3>
-      <fieldset className="segmented">
-        <legend className="visually-hidden">主题</legend>
-        {THEMES.map((choice) => (
-          <label key={choice.value}>
-            <input
-              type="radio"
-              name="theme"
-              value={choice.value}
-              checked={theme === choice.value}
-              onChange={() => setPreferences({ theme: choice.value })}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segmented label="主题" choices={THEMES} current={theme} onChange={(value) => setPreferences({ theme: value })} />
       <label className="switch-row">
         <span>
           低调模式

@@ -68,3 +68,7 @@ export const COLLECTION_DESCRIPTION_MAX = 200
 
 /** From this many works on, a member's list ends in a divider to load more (spec §9). */
 export const DIVIDER_FROM = 10
+
+/** What `status` says in the calls about likes and collections (spec §4). */
+export const ON = 0
+export const OFF = 9
