@@ -16,6 +16,7 @@ const Browse = lazyScreen(() => import('./routes/browse.tsx'))
 const User = lazyScreen(() => import('./routes/user.tsx'))
 const Login = lazyScreen(() => import('./routes/login.tsx'))
 const Register = lazyScreen(() => import('./routes/register.tsx'))
+const Account = lazyScreen(() => import('./routes/account.tsx'))
 const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
@@ -100,6 +101,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },
   { path: '/search', title: '搜索', element: <Search /> },
   { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
+  memberScreen('/user/account', '账户安全', <Account />),
   memberScreen('/login', '账户登陆', <Login />),
   memberScreen('/register', '账户注册', <Register />),
   laterScreen('/message', '客服留言'),
