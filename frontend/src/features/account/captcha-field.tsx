@@ -1,6 +1,6 @@
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { TextField } from '@/shared/ui/field.tsx'
-import { CODE_LENGTH } from './rules.ts'
+import { CODE_MAX } from './rules.ts'
 import type { CaptchaState } from './use-captcha.ts'
 
 /** The captcha's answer beside its picture; a press on the picture brings another one. */
@@ -10,7 +10,7 @@ export function CaptchaField({ field, captcha }: { field: FieldState; captcha: C
     <TextField
       label="验证码"
       field={field}
-      maxLength={CODE_LENGTH}
+      maxLength={CODE_MAX}
       autoComplete="off"
       trailing={
         <button type="button" className="captcha" aria-label="换一张验证码" onClick={captcha.refresh}>

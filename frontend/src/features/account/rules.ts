@@ -5,12 +5,13 @@ export const NAME_MAX = 32
 export const PASSWORD_MAX = 32
 /** Longest email address (spec §5). */
 export const EMAIL_MAX = 120
-/** Symbols of a captcha (spec §5). */
-export const CODE_LENGTH = 4
+/** Most characters looked at of a captcha's answer: its four and spaces around them. */
+export const CODE_MAX = 8
 
 const NAME_MIN = 6
 const PASSWORD_MIN = 8
 const EMAIL_MIN = 8
+const CODE_MIN = 4
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** The rules of spec §5, each with its message; `null` when a text is fine. Lengths count after trimming. */
@@ -45,5 +46,5 @@ export function emailRule(text: string): string | null {
 
 /** A captcha's answer: at least 4 symbols. */
 export function codeRule(text: string): string | null {
-  return codePoints(text) < CODE_LENGTH ? '请输入4位验证码' : null
+  return codePoints(text) < CODE_MIN ? '请输入4位验证码' : null
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -8,6 +8,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { LikeTab } from './like-tab.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberHeader } from './member-header.tsx'
+import { sayRefreshed } from './refresh-version.ts'
 import '@/shared/ui/chip.css'
 import './member-page.css'
 
@@ -16,6 +17,7 @@ const TAB_KEYS = ['collect', 'like', 'history'] as const
 /** /user, the member centre (spec §2.6). The tab is part of the address. */
 export function MemberPage() {
   const [params, setParams] = useSearchParams()
+  useEffect(sayRefreshed, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
   return (
     <div className="page member">

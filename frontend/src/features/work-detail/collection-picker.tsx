@@ -27,6 +27,7 @@ export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   const collections = useQuery(collectionsOptions())
   const chosen = useQuery(collectionsOfWorkOptions(workId))
   const error = collections.error ?? chosen.error
+  const [naming, setNaming] = useState(false)
 
   function retry() {
     void collections.refetch()
@@ -34,11 +35,18 @@ export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   }
 
   return (
-    <Dialog title="选择收藏夹" open onClose={onClose} shape="sheet">
+    <Dialog title={naming ? '新建收藏夹' : '选择收藏夹'} open onClose={onClose} shape="sheet">
       {error && <ErrorView error={error} onRetry={retry} />}
       {!error && (!collections.data || !chosen.isFetchedAfterMount) && <Spinner />}
       {!error && collections.data && chosen.isFetchedAfterMount && chosen.data && (
-        <Choice workId={workId} collections={collections.data} before={chosen.data} onClose={onClose} />
+        <Choice
+          workId={workId}
+          collections={collections.data}
+          before={chosen.data}
+          naming={naming}
+          onNaming={setNaming}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
@@ -48,13 +56,15 @@ interface ChoiceProps extends CollectionPickerProps {
   collections: readonly Collection[]
   /** Ids of those the work is in. */
   before: readonly string[]
+  /** The form of a new collection stands in place of the choice. */
+  naming: boolean
+  onNaming: (naming: boolean) => void
 }
 
-function Choice({ workId, collections, before, onClose }: ChoiceProps) {
+function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
   const client = useQueryClient()
   const show = useKeeping(workId)
   const [chosen, setChosen] = useState(() => new Set(before))
-  const [naming, setNaming] = useState(false)
   const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
   const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
 
@@ -69,7 +79,7 @@ function Choice({ workId, collections, before, onClose }: ChoiceProps) {
     mutationFn: createCollection,
     onSuccess: async (made) => {
       await refreshCollections()
-      setNaming(false)
+      onNaming(false)
       if (!full) choose(made.cateId, true)
     },
   })
@@ -86,7 +96,7 @@ function Choice({ workId, collections, before, onClose }: ChoiceProps) {
   })
 
   if (naming) {
-    return <CollectionForm onSave={create.mutate} onCancel={() => setNaming(false)} saving={create.isPending} />
+    return <CollectionForm onSave={create.mutate} onCancel={() => onNaming(false)} saving={create.isPending} />
   }
   return (
     <form
@@ -110,7 +120,7 @@ function Choice({ workId, collections, before, onClose }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="picker-new" onClick={() => setNaming(true)}>
+      <button type="button" className="picker-new" onClick={() => onNaming(true)}>
         <Icon name="plus" />
         新建收藏夹
       </button>
