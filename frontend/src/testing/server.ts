@@ -38,7 +38,7 @@ export const server = setupServer(
     HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
   ),
 )
-server.events.on('request:start', ({ request }) => void requests.push(request))
+server.events.on('request:start', ({ request }) => void requests.push(request.clone()))
 
 /** An answer in the API's failure envelope. */
 export function failure(status: number, code: number, msg: string, extra: Record<string, unknown> = {}) {
