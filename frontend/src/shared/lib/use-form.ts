@@ -10,12 +10,12 @@ export interface FieldState {
   /** Why the text cannot be sent. */
   error: string | null
   onChange: (text: string) => void
-  onBlur: () => void
+  onBlur: (event: { relatedTarget: EventTarget | null }) => void
 }
 
 /**
- * The state of a form of texts. A field is judged when it is left with something in it and when the form is sent; a
- * message goes as soon as its field changes. Sending with mistakes puts the focus on the first of them.
+ * The state of a form of texts. A field is judged when it is left with something in it for another one, and when the
+ * form is sent; a message goes as soon as its field changes. Sending with mistakes puts the focus on the first of them.
  */
 export function useForm<Values extends { [Name in keyof Values]: string }>(
   initial: Values,
@@ -41,8 +41,8 @@ export function useForm<Values extends { [Name in keyof Values]: string }>(
       value: values[name],
       error: errors[name] ?? null,
       onChange: (text) => set({ [name]: text } as Partial<Values>),
-      onBlur: () => {
-        if (values[name] !== '') setError(name, rules[name](values[name], values))
+      onBlur: ({ relatedTarget }) => {
+        if (values[name] !== '' && isField(relatedTarget)) setError(name, rules[name](values[name], values))
       },
     }
   }
@@ -71,4 +71,9 @@ export function useForm<Values extends { [Name in keyof Values]: string }>(
   }
 
   return { form, values, set, field, refuse, submit }
+}
+
+/** Whether the focus goes to another field. On its way to a button, a message would push that from under the finger. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

@@ -69,7 +69,7 @@ interface Attributes {
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
   onChange: (event: { target: { value: string } }) => void
-  onBlur: () => void
+  onBlur: FieldState['onBlur']
 }
 
 interface FramedProps extends FieldProps {
