@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { captchaAnswer, expired } from './secrets.ts'
 import { expect } from './test.ts'
 
@@ -18,11 +18,19 @@ export async function openForm(page: Page, path: '/login' | '/register'): Promis
 
 /** What the captcha shows that comes while something is done. */
 export async function captchaDuring(page: Page, work: () => Promise<unknown>): Promise<string> {
-  const coming = page.waitForResponse(/\/v2\/user\/captcha$/)
+  const uuids = new Map<string | null, string>()
+  const listen = async (response: Response) => {
+    if (!response.url().endsWith('/v2/user/captcha')) return
+    // The page may have been left before it was read.
+    const captcha = (await response.json().catch(() => null)) as { img: string; uuid: string } | null
+    if (captcha) uuids.set(captcha.img, captcha.uuid)
+  }
+  page.on('response', listen)
   await work()
-  const { uuid } = (await (await coming).json()) as { uuid: string }
-  await expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
-  return captchaAnswer(uuid)
+  const shown = () => page.getByRole('img', { name: '验证码图片' }).getAttribute('src')
+  await expect.poll(async () => uuids.has(await shown())).toBe(true)
+  page.off('response', listen)
+  return captchaAnswer(uuids.get(await shown()) ?? '')
 }
 
 /** Fills in fields by their labels. */

@@ -1,9 +1,26 @@
+import { forgetKept, keep, readKept } from '../lib/browser-store.ts'
 import { ApiError, sessionEnded } from './errors.ts'
-import { accessToken, clearTokens, readTokensAgain, refreshToken, renewTokens, type Tokens } from './session.ts'
+import {
+  accessToken,
+  clearTokens,
+  onLoginChange,
+  readTokensAgain,
+  refreshToken,
+  renewTokens,
+  type Tokens,
+} from './session.ts'
 
 /** Windows of one browser take turns under this name. */
 const LOCK = 'yingku.refresh'
 const TOO_MANY = 429
+
+/** Where a window finds what the one before it brought: storage events may come later than the lock does. */
+const HANDED_ON = 'refreshed-tokens'
+
+interface HandedOn extends Tokens {
+  /** The access token these came after. */
+  after: string
+}
 
 /** Asks the API for the pair after `refreshToken`. */
 type Ask = (refreshToken: string) => Promise<Tokens>
@@ -40,13 +57,17 @@ async function renew(refused: string, ask: Ask): Promise<void> {
   const current = accessToken()
   // Another request or window was faster.
   if (current !== null && current !== refused) return
+  const handedOn = await readKept<HandedOn>(HANDED_ON)
+  if (current !== null && handedOn?.after === refused) return renewTokens(handedOn)
   const token = refreshToken()
   if (token === null) {
     clearTokens()
     throw sessionEnded()
   }
   try {
-    renewTokens(await ask(token))
+    const next = await ask(token)
+    renewTokens(next)
+    await keep(HANDED_ON, { ...next, after: refused } satisfies HandedOn)
   } catch (error) {
     if (!isRefusal(error)) throw error
     clearTokens()
@@ -58,3 +79,6 @@ async function renew(refused: string, ask: Ask): Promise<void> {
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'answer' && error.status < 500 && error.status !== TOO_MANY
 }
+
+// Nothing that could go on with a session outlives it.
+onLoginChange(() => void forgetKept(HANDED_ON))
