@@ -70,7 +70,7 @@ contract:
     cargo build --locked
     scripts/contract.sh
 
-# Print how fast things are, as ratios to the floor, with the data size
+# Print how fast things are, as ratios to the floor, with the data size, and compare refused logins
 bench works="10000 100000 1000000":
     scripts/bench.sh {{works}}
 

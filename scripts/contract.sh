@@ -42,11 +42,19 @@ APP_SECRET=$secret
 SERVER_SECRET=$(printf '%064d' 7)
 RATE_PER_SECOND=1000000
 RATE_BURST=1000000
+CAPTCHA=off
+CAPTCHA_PER_MINUTE=1000000
+LOGIN_PER_MINUTE=1000000
+LOGIN_FREE_FAILURES=1000000
+REGISTER_PER_HOUR=1000000
+ACCESS_TOKEN_MINUTES=1440
 LOG=info,yingku::telemetry::request_log=debug
 LOG_FORMAT=json
 SETTINGS
 
-(cd "$folder" && "$yingku" migrate && "$yingku" import --strict "$here/works.ndjson") >"$folder/prepare" 2>&1 || {
+member=contract_member password=quiet-river-27
+(cd "$folder" && "$yingku" migrate && "$yingku" import --strict "$here/works.ndjson" &&
+  "$yingku" user create "$member" --password-stdin <<<"$password") >"$folder/prepare" 2>&1 || {
   cat "$folder/prepare" >&2
   exit 1
 }
@@ -55,6 +63,7 @@ server=$!
 started_here+=("$server")
 
 export CONTRACT_BASE=http://127.0.0.1:$port/prod-api CONTRACT_SECRET=$secret
+export CONTRACT_MEMBER=$member CONTRACT_PASSWORD=$password
 python3 "$here/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
   cat "$folder/log" >&2
   exit 1

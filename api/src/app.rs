@@ -57,7 +57,7 @@ impl App {
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
-        let views = Views::start(&db, &ephemeral, Arc::clone(&clock))?;
+        let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let accounts = Accounts::new(&config, &ephemeral, &clock)?;

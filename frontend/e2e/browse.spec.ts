@@ -35,7 +35,7 @@ for (const channel of CHANNEL_NAMES) {
     await expect(page.getByText('没有更多了')).toBeVisible()
     await expect(more(page)).toHaveCount(0)
     const expected = Array.from({ length: WORKS }, (_, index) => index).filter(hasMagnet)
-    const titles = await cards(page).getByRole('heading', { level: 3 }).allTextContents()
+    const titles = await cards(page).getByRole('heading', { level: 2 }).allTextContents()
     expect(titles).toEqual(expected.map((index) => titleOf(channel, index)))
   })
 
@@ -44,8 +44,8 @@ for (const channel of CHANNEL_NAMES) {
     await expect(cards(page)).toHaveCount(PAGE[channel])
     await more(page).click()
     await expect(cards(page)).toHaveCount(2 * PAGE[channel])
-    // The first work of the second page; every tenth work is not listed.
-    const index = Math.floor((PAGE[channel] * 10) / 9)
+    // The last work of the second page, below the first screen at any size; every tenth work is not listed.
+    const index = Math.floor(((2 * PAGE[channel] - 1) * 10) / 9)
     const work = workAt(channel, index)
     const card = page.getByRole('main').getByRole('link', { name: work.number })
     await card.scrollIntoViewIfNeeded()

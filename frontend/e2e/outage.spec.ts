@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './support/server.ts'
 import { confirmedAt, expect, test as site } from './support/test.ts'
@@ -19,6 +20,9 @@ const test = site.extend<{ server: Server }>({
 /** What an outage leaves in the console: connections refused or cut, and the failures of silent calls (spec §8). */
 const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)'
 const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
+/** The way to the censored channel: the tab bar's on a phone, the header's on a wide screen. */
+const channelLink = (page: Page) =>
+  page.getByRole('navigation', { name: /^(主导航|菜单)$/ }).getByRole('link', { name: '有码' })
 const LOGGED = /^console error: ApiError: 后端接口连接异常/
 
 test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {
@@ -75,7 +79,7 @@ test('a screen whose code cannot come says that the server is gone, and loads on
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
   await server.stop()
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '有码' }).click()
+  await channelLink(page).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('后端接口连接异常')
   await expect(page).toHaveTitle('有码 - 映库')
@@ -93,7 +97,7 @@ site('a screen whose style sheet is gone offers to load the new version', async 
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
   await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404 }))
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '有码' }).click()
+  await channelLink(page).click()
   await expect(page.getByText('有新版本，请刷新页面')).toBeVisible()
   await page.unroute('**/assets/*.css')
   await page.getByRole('button', { name: '刷新' }).click()

@@ -50,12 +50,23 @@ async function takePictures(page: Page, name: string, fullPage: boolean): Promis
   }
 }
 
-/** Nothing sticks out, cards of one grid are equal and none lies over another. */
+/** Nothing sticks out, cards are equal in their row, covers everywhere, and none lies over another. */
 async function expectGoodBoxes(page: Page): Promise<void> {
   expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
   for (const list of ['.work-grid', '.work-row']) {
     const cards = await boxes(page, `${list} .work-card`)
-    expect(new Set(cards.map(({ width, height }) => `${width}×${height}`)).size).toBeLessThanOrEqual(1)
+    const covers = await boxes(page, `${list} .work-card-cover`)
+    expect(new Set(covers.map(({ width, height }) => `${width}×${height}`)).size).toBeLessThanOrEqual(1)
+    // A row of a grid is as high as its longest title; every row begins where the one before ended.
+    const rows = new Map(cards.map(({ top }) => [top, cards.filter((card) => card.top === top)]))
+    for (const row of rows.values()) expect(new Set(row.map(({ height }) => height)).size).toBe(1)
+    const gaps = [...rows.values()]
+      .map(([card]) => card)
+      .flatMap((card, index, all) => {
+        const before = all[index - 1]
+        return card && before ? [card.top - before.top - before.height] : []
+      })
+    expect(Math.max(0, ...gaps) - Math.min(...gaps, Math.max(0, ...gaps))).toBeLessThanOrEqual(1)
     expect(overlaps(cards)).toEqual([])
   }
   expect(overlaps(await boxes(page, '.link-tabs, .works-list-bar, .work-grid, .header'))).toEqual([])

@@ -1,16 +1,50 @@
-"""Signs what schemathesis sends. Each attempt is signed just before it leaves, so each has its own nonce."""
+"""Signs what schemathesis sends, and signs it in. Each attempt is signed just before it leaves, so each has its
+own nonce. What ends the caller's session, or the caller, is called by somebody who is there for that alone."""
 
+import functools
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import requests.auth
 import schemathesis
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from accounts import READER, register, sign_in  # noqa: E402
 from yingku_signer import QueryMalformedError, Signer  # noqa: E402
 
 SIGNER = Signer.connect(os.environ["CONTRACT_BASE"], os.environ["CONTRACT_SECRET"])
+
+
+@functools.cache
+def token_of_reader() -> str:
+    return sign_in(SIGNER, READER)["accessToken"]
+
+
+@functools.cache
+def somebody() -> str:
+    """Who may sign in anew for every call."""
+    return register(SIGNER)
+
+
+def token_for(path: str) -> str | None:
+    match path.partition("/v2/user/")[2]:
+        case "":
+            return None
+        case "token":
+            return sign_in(SIGNER, somebody())["refreshToken"]
+        case "logout":
+            return sign_in(SIGNER, somebody())["accessToken"]
+        case "delete" | "password":
+            return sign_in(SIGNER, register(SIGNER))["accessToken"]
+        case "captcha" | "register" | "login":
+            return None
+        case ending if ending.startswith("sessions/"):
+            return sign_in(SIGNER)["accessToken"]
+        case _:
+            return token_of_reader()
 
 
 class Signed(requests.auth.AuthBase):
@@ -19,6 +53,9 @@ class Signed(requests.auth.AuthBase):
             request.headers.update(SIGNER.sign(request.method, request.url, request.body))
         except QueryMalformedError:
             pass  # No signature covers such a query: the server has to refuse it before it looks for one.
+        token = token_for(urlsplit(request.url).path)
+        if token is not None:
+            request.headers["Authorization"] = f"Bearer {token}"
         return request
 
 

@@ -1,4 +1,4 @@
-"""Writes the ids of the running service's works and terms as dictionaries into the folder that is given."""
+"""Writes the ids of the running service's works, terms, sessions and collections as dictionaries into the folder that is given."""
 
 import json
 import os
@@ -7,6 +7,8 @@ import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from accounts import PASSWORD, READER, call, register, sign_in  # noqa: E402
 from yingku_signer import Signer  # noqa: E402
 
 BASE = os.environ["CONTRACT_BASE"]
@@ -28,3 +30,15 @@ def write(file: str, found: list[str]) -> None:
 KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
 write("works.dict", ids("/v2/works/detail/list?pageSize=100"))
 write("terms.dict", [one for kind in KINDS for one in ids(f"/v2/tag/list?tableName={kind}&pageSize=100")])
+
+tokens = [sign_in(SIGNER)["accessToken"] for _ in range(8)]
+write("sessions.dict", [row["id"] for row in call(SIGNER, "GET", "/v2/user/sessions", token=tokens[0])["rows"]])
+reader = sign_in(SIGNER, register(SIGNER, READER))["accessToken"]
+collections = [
+    call(SIGNER, "POST", "/v2/user/collect/cate/", {"cateName": f"收藏{number}"}, reader)["cateId"]
+    for number in range(8)
+]
+write("collections.dict", collections)
+# Somebody else, because each new session of a member ends the oldest of many.
+write("names.dict", [register(SIGNER)])
+write("passwords.dict", [PASSWORD])

@@ -36,7 +36,8 @@ impl Program {
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> String {
+    /// Runs a command of the program; what it printed.
+    pub fn run(&self, arguments: &[&str]) -> String {
         let output = self.command(arguments).output().unwrap();
         assert!(
             output.status.success(),
@@ -68,6 +69,11 @@ impl Program {
 
     /// Starts the service on a free port and waits until it is ready.
     pub fn serve(&self) -> Serving {
+        self.serve_with(&[])
+    }
+
+    /// [`Program::serve`] with other settings.
+    pub fn serve_with(&self, settings: &[(&str, &str)]) -> Serving {
         let port = TcpListener::bind("127.0.0.1:0")
             .unwrap()
             .local_addr()
@@ -80,6 +86,7 @@ impl Program {
             .env("WORKERS", "1")
             .env("RATE_PER_SECOND", "1000000")
             .env("RATE_BURST", "1000000")
+            .envs(settings.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -11,8 +11,10 @@ use crate::http::error::{ApiError, ErrorKind};
 
 /// Fewest and most characters of an email address (spec §5).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
-/// Fewest and most characters of a captcha's answer that are looked at.
+/// Fewest characters of a captcha's answer (spec §5), and most that are looked at.
 const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
+/// Most characters of a captcha's id that are looked at.
+const UUID_CHARS: usize = 64;
 /// The specification's one text about the email address.
 const EMAIL_TEXT: &str = "安全邮箱";
 
@@ -36,10 +38,10 @@ pub struct LoginForm {
     pub password: String,
     /// The form's own affair: whether the browser remembers the password.
     pub remember_me: Option<bool>,
-    /// What the captcha shows; not looked at while captchas are off.
-    #[schema(min_length = 4, max_length = 8, example = "K7RX")]
+    /// The four symbols of the captcha; may be left out while captchas are off.
+    #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; not looked at while captchas are off.
+    /// Which captcha it is; may be left out while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
@@ -73,10 +75,10 @@ pub struct RegisterForm {
         example = "lin.xia@example.org"
     )]
     pub email: String,
-    /// What the captcha shows; not looked at while captchas are off.
-    #[schema(min_length = 4, max_length = 8, example = "K7RX")]
+    /// The four symbols of the captcha; may be left out while captchas are off.
+    #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; not looked at while captchas are off.
+    /// Which captcha it is; may be left out while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
@@ -195,16 +197,18 @@ fn captcha(
     code: Option<&str>,
     uuid: Option<&str>,
 ) -> Result<Option<CaptchaAnswer>, ApiError> {
-    if !config.account.captcha {
-        return Ok(None);
+    let (code, uuid) = (code.unwrap_or_default(), uuid.unwrap_or_default());
+    if uuid.chars().count() > UUID_CHARS {
+        return Err(ApiError::bad_request("验证码编号过长"));
     }
-    let code = code.unwrap_or_default().trim();
-    if !CODE_CHARS.contains(&code.chars().count()) {
+    let on = config.account.captcha;
+    let is_short = on && code.trim().chars().count() < *CODE_CHARS.start();
+    if is_short || code.chars().count() > *CODE_CHARS.end() {
         return Err(ApiError::bad_request("请输入4位验证码"));
     }
-    Ok(Some(CaptchaAnswer {
-        uuid: uuid.unwrap_or_default().trim().to_owned(),
-        code: code.to_owned(),
+    Ok(on.then(|| CaptchaAnswer {
+        uuid: uuid.trim().to_owned(),
+        code: code.trim().to_owned(),
     }))
 }
 
@@ -273,7 +277,14 @@ mod tests {
     #[test]
     fn a_captcha_is_asked_for_only_while_captchas_are_on() {
         let config = |on: &str| Config::from_pairs(&[("CAPTCHA", on)]).unwrap();
-        assert_eq!(captcha(&config("off"), None, None).unwrap(), None);
+        for absent in [None, Some(""), Some("abc")] {
+            assert_eq!(captcha(&config("off"), absent, absent).unwrap(), None);
+        }
+        let long = "x".repeat(65);
+        for on in ["on", "off"] {
+            assert!(captcha(&config(on), Some("ABCD"), Some(&long)).is_err());
+            assert!(captcha(&config(on), Some("ABCDEFGHI"), None).is_err());
+        }
         for short in [
             None,
             Some(""),

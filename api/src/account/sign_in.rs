@@ -12,6 +12,7 @@ use super::sessions::{self, SessionRow};
 use super::throttle;
 use super::users::{self, UserRow};
 use crate::app::App;
+use crate::db::DbError;
 use crate::http::caller::Client;
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -60,10 +61,11 @@ pub(super) async fn authenticate(
 ) -> Result<UserRow, ApiError> {
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (login.name, client.network(), app.now());
+    let free = app.config.account.free_failures;
     let user = app
         .db
         .write(move |conn| {
-            throttle::charge(conn, name.key(), &network, now)?;
+            throttle::charge(conn, name.key(), &network, free, now)?;
             Ok::<_, ApiError>(users::by_name(conn, name.key())?)
         })
         .await?;
@@ -108,8 +110,9 @@ pub(super) async fn confirm_password(
     app.accounts.limits.password.take(client.ip).await?;
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
+    let free = app.config.account.free_failures;
     app.db
-        .write(move |conn| throttle::charge(conn, &name, &network, now))
+        .write(move |conn| throttle::charge(conn, &name, &network, free, now))
         .await?;
     if turn
         .compare(password, Some(user.password_hash.clone()))
@@ -163,7 +166,20 @@ pub(super) async fn open_session(
             Ok::<_, ApiError>(sessions::open(conn, &session)?)
         })
         .await?;
+    sweep_failures(app, now).await;
     pair(app, client, id, level, refresh)
+}
+
+/// In a transaction of its own, so that it holds nobody's row while another waits. What cannot be swept
+/// now is left to the next login.
+async fn sweep_failures(app: &App, now: i64) {
+    let swept = app
+        .db
+        .write(move |conn| Ok::<_, DbError>(throttle::sweep(conn, now)?))
+        .await;
+    if let Err(error) = swept {
+        tracing::warn!(%error, "old failures were not swept");
+    }
 }
 
 /// The tokens of a session.

@@ -23,9 +23,8 @@ use crate::ephemeral::{self, Ephemeral};
 use crate::guard::limits::{at_least_one, network};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Failures from one network, and from everywhere, that need no wait.
-const FREE_FROM_ONE: i32 = 5;
-const FREE_FROM_ALL: i32 = 50;
+/// So many times more failures from everywhere than from one network need no wait.
+const FROM_EVERYWHERE: i32 = 10;
 /// Longest wait, seconds.
 const LONGEST_WAIT: i64 = 900;
 /// Failures are forgotten when there was none for so long, seconds.
@@ -97,14 +96,20 @@ fn too_often(seconds: i64) -> ApiError {
     ApiError::new(ErrorKind::RateLimited).retry_after(u64::try_from(seconds).unwrap_or(1).max(1))
 }
 
-/// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait.
+/// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait: the first
+/// `free` failures from one network need no wait.
 ///
 /// # Errors
 /// 429 with the time to wait; the transaction must not be kept then.
-pub fn charge(conn: &mut Conn, name: &str, network: &str, now: i64) -> Result<(), ApiError> {
-    let old = login_failures::table.filter(login_failures::last_at.lt(now - FORGOTTEN_AFTER));
-    diesel::delete(old).execute(conn)?;
-    for (network, free) in [(network, FREE_FROM_ONE), (EVERYWHERE, FREE_FROM_ALL)] {
+pub fn charge(
+    conn: &mut Conn,
+    name: &str,
+    network: &str,
+    free: i32,
+    now: i64,
+) -> Result<(), ApiError> {
+    diesel::delete(old(now).filter(login_failures::name_key.eq(name))).execute(conn)?;
+    for (network, free) in [(network, free), (EVERYWHERE, free * FROM_EVERYWHERE)] {
         let (failures, last_at) = add_one(conn, name, network, now)?;
         let wait = last_at + wait_after(failures - 1, free) - now;
         if wait > 0 {
@@ -130,6 +135,20 @@ pub fn forgive(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
         .find((name, EVERYWHERE))
         .filter(login_failures::failures.le(0));
     diesel::delete(none_left).execute(conn).map(|_| ())
+}
+
+/// Forgets what every name's quiet hour has ended; a name's own is forgotten when it is next tried.
+///
+/// # Errors
+/// The statement's.
+pub fn sweep(conn: &mut Conn, now: i64) -> QueryResult<usize> {
+    diesel::delete(old(now)).execute(conn)
+}
+
+#[diesel::dsl::auto_type]
+fn old(now: i64) -> _ {
+    let before: i64 = now - FORGOTTEN_AFTER;
+    login_failures::table.filter(login_failures::last_at.lt(before))
 }
 
 /// Counts one more, which locks the row, and gives the count with the time of the one before.

@@ -6,4 +6,4 @@ mod feeder;
 mod tail;
 
 pub use feeder::{Feeder, catalogue_id, indexed_works, open_for_reading};
-pub use tail::Tail;
+pub use tail::{Tail, Waker};

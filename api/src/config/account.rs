@@ -25,6 +25,8 @@ pub struct AccountConfig {
     pub captcha_per_minute: u32,
     /// Attempts with a password a minute for each address.
     pub login_per_minute: u32,
+    /// Wrong passwords for a name from one network that need no wait.
+    pub free_failures: i32,
     /// New accounts an hour for each address.
     pub register_per_hour: u32,
     /// The secret before the present one; may be empty.
@@ -40,6 +42,7 @@ pub(super) fn account(source: &mut Source) -> AccountConfig {
         session_seconds: source.number::<i64>("SESSION_DAYS", 1, 3_650) * DAY,
         captcha_per_minute: source.number("CAPTCHA_PER_MINUTE", 1, 1_000_000),
         login_per_minute: source.number("LOGIN_PER_MINUTE", 1, 1_000_000),
+        free_failures: source.number("LOGIN_FREE_FAILURES", 1, 1_000_000),
         register_per_hour: source.number("REGISTER_PER_HOUR", 1, 1_000_000),
         previous_secret: SecretString::from(source.text("SERVER_SECRET_PREVIOUS")),
     }

@@ -174,6 +174,11 @@ pub const SETTINGS: &[Setting] = &[
         "Logins, registrations and password checks each address may try a minute",
     ),
     setting(
+        "LOGIN_FREE_FAILURES",
+        "5",
+        "Wrong passwords for a name from one network before it has to wait",
+    ),
+    setting(
         "REGISTER_PER_HOUR",
         "5",
         "Accounts each address may make an hour",

@@ -57,6 +57,31 @@ macro_rules! on_engine {
     };
 }
 
+/// Inserts rows. SQLite takes them one by one through one prepared statement, since making a statement
+/// for many costs more than running it; PostgreSQL takes many at once, since each statement is a round
+/// trip. The statement is kept only when the row's type says `treat_none_as_default_value = false`.
+#[macro_export]
+macro_rules! insert_all {
+    ($conn:expr, $table:expr, $rows:expr) => {
+        match $conn {
+            $crate::db::Conn::Sqlite(conn) => $rows.iter().try_for_each(|row| {
+                diesel::insert_into($table)
+                    .values(row)
+                    .execute(conn)
+                    .map(|_| ())
+            }),
+            $crate::db::Conn::Postgres(conn) => $rows
+                .chunks($crate::db::ROWS_OF_AN_INSERT)
+                .try_for_each(|rows| {
+                    diesel::insert_into($table)
+                        .values(rows)
+                        .execute(conn)
+                        .map(|_| ())
+                }),
+        }
+    };
+}
+
 /// What every new connection is told first.
 #[derive(Debug)]
 struct Setup {

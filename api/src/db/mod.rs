@@ -21,6 +21,10 @@ use tokio::sync::Semaphore;
 pub use connection::{Conn, Engine};
 use connection::{ConnPool, open_pool};
 
+/// Rows of one insert on PostgreSQL: under its limit of 65,535 bound values at the 24 columns of the
+/// widest table.
+pub const ROWS_OF_AN_INSERT: usize = 500;
+
 /// Why the database could not be asked.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {

@@ -32,7 +32,7 @@ pub struct Changes {
 }
 
 #[derive(Insertable)]
-#[diesel(table_name = work_changes)]
+#[diesel(table_name = work_changes, treat_none_as_default_value = false)]
 struct NewChange {
     work_id: Option<i64>,
     term_id: Option<i64>,
@@ -69,10 +69,7 @@ pub fn record_terms(conn: &mut Conn, terms: &[i64], now: i64) -> QueryResult<()>
 }
 
 fn insert(conn: &mut Conn, changes: Vec<NewChange>) -> QueryResult<()> {
-    for rows in changes.chunks(1000) {
-        crate::on_engine!(conn, c => diesel::insert_into(work_changes::table).values(rows).execute(c))?;
-    }
-    Ok(())
+    crate::insert_all!(conn, work_changes::table, changes)
 }
 
 /// The mark of this moment, for a reader that is about to read everything.

@@ -92,6 +92,8 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
+    /// No collection was chosen, or one twice.
+    CollectionChoice => "collection_choice", 422, 402, "请选择收藏夹";
     /// The collection holds as many works as it may.
     CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
     /// A member can make forty-nine collections beside the default one.

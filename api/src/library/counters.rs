@@ -7,8 +7,9 @@ use diesel::result::QueryResult;
 use crate::db::schema::{users, works};
 use crate::db::{Conn, outbox};
 
-/// Holds the member's row until the transaction ends, so that two changes of one library, each of which
-/// looks before it writes, come one after the other. On SQLite every writer does.
+/// Holds the member's row until the transaction ends: two changes of one library, each of which looks before
+/// it writes, come one after the other, and none comes amid the end of the account. On SQLite every writer
+/// comes after the other anyway.
 ///
 /// # Errors
 /// `NotFound` for a member who is gone.

@@ -1,22 +1,21 @@
 //! The statements an import makes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::record::MagnetRecord;
-use crate::db::Conn;
 use crate::db::schema::{magnets, terms, work_terms, works};
-use crate::on_engine;
+use crate::db::{Conn, ROWS_OF_AN_INSERT};
+use crate::insert_all;
 
-/// Rows of one insert: under both engines' limit of bound values (SQLite 32,766, PostgreSQL 65,535)
-/// at the 24 columns of the widest table.
-const CHUNK: usize = 500;
+/// Ids that one update names.
+const IDS_OF_AN_UPDATE: usize = 500;
 
 /// A row of `works`; counters start at zero.
 #[derive(Insertable)]
-#[diesel(table_name = works)]
+#[diesel(table_name = works, treat_none_as_default_value = false)]
 pub struct InsertedWork {
     #[diesel(embed)]
     pub work: NewWork,
@@ -28,7 +27,7 @@ pub struct InsertedWork {
 
 /// What an import knows of a work.
 #[derive(Insertable, AsChangeset)]
-#[diesel(table_name = works)]
+#[diesel(table_name = works, treat_none_as_default_value = false)]
 pub struct NewWork {
     #[diesel(skip_update)]
     pub id: i64,
@@ -54,7 +53,7 @@ pub struct NewWork {
 
 /// A row of `work_terms`.
 #[derive(Insertable)]
-#[diesel(table_name = work_terms)]
+#[diesel(table_name = work_terms, treat_none_as_default_value = false)]
 pub struct NewLink {
     pub work_id: i64,
     pub term_id: i64,
@@ -63,7 +62,7 @@ pub struct NewLink {
 
 /// A row of `magnets`.
 #[derive(Insertable)]
-#[diesel(table_name = magnets)]
+#[diesel(table_name = magnets, treat_none_as_default_value = false)]
 pub struct NewMagnet<'a> {
     pub id: i64,
     pub work_id: i64,
@@ -89,7 +88,7 @@ impl<'a> NewMagnet<'a> {
 
 /// A row of `terms`.
 #[derive(Insertable)]
-#[diesel(table_name = terms)]
+#[diesel(table_name = terms, treat_none_as_default_value = false)]
 pub struct NewTerm {
     pub id: i64,
     pub kind: i16,
@@ -114,10 +113,7 @@ pub fn insert_works(conn: &mut Conn, new: Vec<NewWork>) -> QueryResult<()> {
             work,
         })
         .collect();
-    for chunk in rows.chunks(CHUNK) {
-        on_engine!(conn, c => diesel::insert_into(works::table).values(chunk).execute(c))?;
-    }
-    Ok(())
+    insert_all!(conn, works::table, rows)
 }
 
 /// Updates what an import may change; id, counters and the time of making stay.
@@ -148,10 +144,7 @@ pub fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
 
 /// Files works under terms.
 pub fn insert_links(conn: &mut Conn, links: &[NewLink]) -> QueryResult<()> {
-    for chunk in links.chunks(CHUNK) {
-        on_engine!(conn, c => diesel::insert_into(work_terms::table).values(chunk).execute(c))?;
-    }
-    Ok(())
+    insert_all!(conn, work_terms::table, links)
 }
 
 /// Makes the stored magnets of a work those of the import: what is gone is deleted, what says
@@ -198,27 +191,22 @@ pub fn keep_magnets(
 
 /// Inserts magnets.
 pub fn insert_magnets(conn: &mut Conn, new: &[NewMagnet<'_>]) -> QueryResult<()> {
-    for chunk in new.chunks(CHUNK) {
-        on_engine!(conn, c => diesel::insert_into(magnets::table).values(chunk).execute(c))?;
-    }
-    Ok(())
+    insert_all!(conn, magnets::table, new)
 }
 
 /// Inserts terms that another writer may be inserting too: the first one wins.
 pub fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
-    for chunk in new.chunks(CHUNK) {
-        match conn {
-            // The one writer has just looked: nobody can have been quicker.
-            Conn::Sqlite(conn) => diesel::insert_into(terms::table)
-                .values(chunk)
-                .execute(conn)?,
-            Conn::Postgres(conn) => diesel::insert_into(terms::table)
-                .values(chunk)
+    if let Conn::Postgres(conn) = conn {
+        for rows in new.chunks(ROWS_OF_AN_INSERT) {
+            diesel::insert_into(terms::table)
+                .values(rows)
                 .on_conflict_do_nothing()
-                .execute(conn)?,
-        };
+                .execute(conn)?;
+        }
+        return Ok(());
     }
-    Ok(())
+    // The one writer of SQLite has just looked: nobody can have been quicker.
+    insert_all!(conn, terms::table, new)
 }
 
 /// Replaces what a term says of itself.
@@ -239,13 +227,41 @@ pub fn update_term(
         .map(|_| ())
 }
 
-/// Moves a term's counts.
-pub fn shift_counts(conn: &mut Conn, id: i64, count: i32, uncensored: i32) -> QueryResult<()> {
-    diesel::update(terms::table.find(id))
-        .set((
-            terms::count.eq(terms::count + count),
-            terms::uncensored_count.eq(terms::uncensored_count + uncensored),
-        ))
-        .execute(conn)
-        .map(|_| ())
+/// The change of both counts; a macro, because its type is longer than what it says.
+macro_rules! shifted {
+    ($by:expr) => {
+        (
+            terms::count.eq(terms::count + $by.0),
+            terms::uncensored_count.eq(terms::uncensored_count + $by.1),
+        )
+    };
+}
+
+/// Moves the counts of terms, each by its pair of numbers. SQLite takes terms that move alike in one
+/// statement; PostgreSQL takes them in their order, so that parallel writers lock rows in one order.
+pub fn shift_counts(conn: &mut Conn, shifts: &BTreeMap<i64, (i32, i32)>) -> QueryResult<()> {
+    let moved = shifts.iter().filter(|(_, by)| **by != (0, 0));
+    match conn {
+        Conn::Sqlite(conn) => {
+            let mut alike: BTreeMap<(i32, i32), Vec<i64>> = BTreeMap::new();
+            for (term, by) in moved {
+                alike.entry(*by).or_default().push(*term);
+            }
+            for (by, ids) in &alike {
+                for ids in ids.chunks(IDS_OF_AN_UPDATE) {
+                    diesel::update(terms::table.filter(terms::id.eq_any(ids)))
+                        .set(shifted!(by))
+                        .execute(conn)?;
+                }
+            }
+        }
+        Conn::Postgres(conn) => {
+            for (term, by) in moved {
+                diesel::update(terms::table.find(*term))
+                    .set(shifted!(by))
+                    .execute(conn)?;
+            }
+        }
+    }
+    Ok(())
 }

@@ -163,7 +163,7 @@ impl Store {
         let mut counts = Counts::default();
         self.write_works(conn, &steps, now, &mut counts)?;
         self.write_links(conn, &steps, &filed, &mut counts)?;
-        counts.write(conn)?;
+        rows::shift_counts(conn, &counts.0)?;
         outbox::record(
             conn,
             &steps.iter().map(|step| step.id).collect::<Vec<_>>(),
@@ -352,14 +352,5 @@ impl Counts {
                 entry.1 += by;
             }
         }
-    }
-
-    fn write(self, conn: &mut Conn) -> QueryResult<()> {
-        for (term, (count, uncensored)) in self.0 {
-            if count != 0 || uncensored != 0 {
-                rows::shift_counts(conn, term, count, uncensored)?;
-            }
-        }
-        Ok(())
     }
 }

@@ -42,30 +42,6 @@ pub(super) fn pieces(normalised: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The terms of a text with their positions. Pieces lie two apart, so no phrase crosses them.
-pub(super) fn terms(text: &str) -> Vec<(String, usize)> {
-    let mut terms = Vec::new();
-    let mut position = 0;
-    for piece in pieces(&normalise(text)) {
-        match piece {
-            Piece::Word(word) => {
-                terms.push((word, position));
-                position += 2;
-            }
-            Piece::Cjk(run) => {
-                for (at, c) in run.iter().enumerate() {
-                    terms.push((c.to_string(), position + at));
-                    if let Some(next) = run.get(at + 1) {
-                        terms.push((String::from_iter([c, next]), position + at));
-                    }
-                }
-                position += run.len() + 1;
-            }
-        }
-    }
-    terms
-}
-
 /// The tokenizer, for tantivy.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WorksTokenizer;
@@ -74,27 +50,93 @@ impl Tokenizer for WorksTokenizer {
     type TokenStream<'a> = Terms;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Terms {
-        Terms {
-            rest: terms(text).into_iter(),
-            token: Token::default(),
-        }
+        Terms::of(text)
     }
 }
 
-/// The stream of a text's terms.
+/// The terms of a text with their positions, made one by one: an import makes millions, so none gets
+/// memory of its own. Pieces lie two positions apart, so no phrase crosses them.
 pub(super) struct Terms {
-    rest: std::vec::IntoIter<(String, usize)>,
+    chars: Vec<char>,
+    /// The next character.
+    at: usize,
+    position: usize,
+    /// The character before is one that begins a pair with the next.
+    pair: bool,
     token: Token,
+}
+
+impl Terms {
+    fn of(text: &str) -> Self {
+        Self {
+            chars: normalise(text).chars().collect(),
+            at: 0,
+            position: 0,
+            pair: false,
+            token: Token::default(),
+        }
+    }
+
+    fn char_at(&self, at: usize) -> Option<char> {
+        self.chars.get(at).copied()
+    }
+
+    /// The pair that begins before the next character, when there is one.
+    fn take_pair(&mut self) -> bool {
+        if !std::mem::take(&mut self.pair) {
+            return false;
+        }
+        let first = self.at.checked_sub(1).and_then(|at| self.char_at(at));
+        match (first, self.char_at(self.at)) {
+            (Some(first), Some(second)) if is_cjk(second) => {
+                self.token.text.clear();
+                self.token.text.extend([first, second]);
+                self.position += 1;
+                true
+            }
+            // The piece ends here.
+            _ => {
+                self.position += 2;
+                false
+            }
+        }
+    }
+
+    fn take_word(&mut self) {
+        self.token.text.clear();
+        while let Some(c) = self.char_at(self.at) {
+            if is_cjk(c) || !c.is_alphanumeric() {
+                break;
+            }
+            self.token.text.push(c);
+            self.at += 1;
+        }
+        self.token.position = self.position;
+        self.position += 2;
+    }
 }
 
 impl TokenStream for Terms {
     fn advance(&mut self) -> bool {
-        let Some((text, position)) = self.rest.next() else {
-            return false;
-        };
-        self.token.text = text;
-        self.token.position = position;
-        true
+        if self.take_pair() {
+            return true;
+        }
+        while let Some(c) = self.char_at(self.at) {
+            if is_cjk(c) {
+                self.at += 1;
+                self.pair = true;
+                self.token.position = self.position;
+                self.token.text.clear();
+                self.token.text.push(c);
+                return true;
+            }
+            if c.is_alphanumeric() {
+                self.take_word();
+                return true;
+            }
+            self.at += 1;
+        }
+        false
     }
 
     fn token(&self) -> &Token {
@@ -112,13 +154,27 @@ mod tests {
 
     use super::*;
 
+    fn terms(text: &str) -> Vec<(String, usize)> {
+        let mut terms = Terms::of(text);
+        let mut all = Vec::new();
+        while terms.advance() {
+            all.push((terms.token.text.clone(), terms.token.position));
+        }
+        all
+    }
+
     #[test]
     fn characters_pairs_and_words() {
-        let found: Vec<String> = terms("山谷, ABC-1月")
-            .into_iter()
-            .map(|(term, _)| term)
-            .collect();
-        assert_eq!(found, ["山", "山谷", "谷", "abc", "1", "月"]);
+        let found = terms("山谷, ABC-1月");
+        let expected = [
+            ("山", 0),
+            ("山谷", 0),
+            ("谷", 1),
+            ("abc", 3),
+            ("1", 5),
+            ("月", 7),
+        ];
+        assert_eq!(found, expected.map(|(term, at)| (term.to_owned(), at)));
     }
 
     proptest! {

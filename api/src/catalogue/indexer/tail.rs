@@ -1,10 +1,11 @@
-//! A feeder in the background of the service: looks for changes every second, and at once when told.
+//! A feeder in the background of the service: looks for changes every second, and at once when told, but
+//! commits once a second at most.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
 use crate::catalogue::index::WorksIndex;
 use crate::clock::Clock;
@@ -13,7 +14,7 @@ use crate::db::{Db, DbError, outbox};
 
 use super::feeder::{Feeder, open_index};
 
-/// How often the outbox is looked at when nobody asks.
+/// How often the outbox is looked at when nobody asks, and the least time between two commits.
 const EVERY: Duration = Duration::from_secs(1);
 /// Changes are kept this long, seconds; an index that slept longer is rebuilt.
 const KEPT: i64 = 7 * 86_400;
@@ -29,8 +30,28 @@ pub struct Tail {
 }
 
 enum Wake {
+    /// Look now, and tell when it is done.
     Look(Sender<()>),
+    /// Something has changed; look as soon as a commit may follow.
+    Soon,
     Stop,
+}
+
+/// What the thread does next.
+enum Next {
+    Look(Option<Sender<()>>),
+    Stop,
+}
+
+/// Tells the background work that something has changed. Cheap, and waits for nothing.
+#[derive(Clone)]
+pub struct Waker(Sender<Wake>);
+
+impl Waker {
+    /// The change will be looked at now, or a second after the last commit.
+    pub fn wake(&self) {
+        let _ = self.0.send(Wake::Soon);
+    }
 }
 
 impl Tail {
@@ -50,12 +71,18 @@ impl Tail {
             .name("index-tail".to_owned())
             .spawn(move || {
                 let mut looks = 0_u32;
+                let mut committed = Instant::now();
                 loop {
                     match feeder
                         .prepare()
                         .and_then(|()| feeder.catch_up(&mut HashSet::new()))
                     {
-                        Ok(_) => is_ready.store(true, Ordering::Release),
+                        Ok(changed) => {
+                            is_ready.store(true, Ordering::Release);
+                            if changed {
+                                committed = Instant::now();
+                            }
+                        }
                         Err(error) => tracing::error!(
                             cause = format!("{error:#}"),
                             "the works index is not up to date"
@@ -65,13 +92,15 @@ impl Tail {
                     if looks.is_multiple_of(SWEEP_EVERY) {
                         sweep(&db, clock.as_ref());
                     }
-                    match woken.recv_timeout(EVERY) {
-                        Ok(Wake::Look(done)) => {
-                            let _ = feeder.catch_up(&mut HashSet::new());
+                    match next(&woken, committed) {
+                        Next::Look(Some(done)) => {
+                            if feeder.catch_up(&mut HashSet::new()).unwrap_or(false) {
+                                committed = Instant::now();
+                            }
                             let _ = done.send(());
                         }
-                        Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-                        Err(RecvTimeoutError::Timeout) => {}
+                        Next::Look(None) => {}
+                        Next::Stop => return,
                     }
                 }
             })?;
@@ -93,6 +122,16 @@ impl Tail {
         self.ready.load(Ordering::Acquire)
     }
 
+    /// Looks for a change that this process has just written, without waiting for it.
+    pub fn wake(&self) {
+        self.waker().wake();
+    }
+
+    /// Something that can [`Tail::wake`] from elsewhere.
+    pub fn waker(&self) -> Waker {
+        Waker(self.wake.clone())
+    }
+
     /// Takes in what has changed and returns when it can be searched.
     pub fn look_now(&self) {
         let (done, finished) = channel();
@@ -107,6 +146,19 @@ impl Drop for Tail {
         let _ = self.wake.send(Wake::Stop);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
+        }
+    }
+}
+
+/// Waits for the next reason to look; `committed` is when the last commit was.
+fn next(woken: &Receiver<Wake>, committed: Instant) -> Next {
+    let mut until = Instant::now() + EVERY;
+    loop {
+        match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(Wake::Look(done)) => return Next::Look(Some(done)),
+            Ok(Wake::Soon) => until = until.min(committed + EVERY),
+            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return Next::Stop,
+            Err(RecvTimeoutError::Timeout) => return Next::Look(None),
         }
     }
 }

@@ -12,6 +12,7 @@ use diesel::result::QueryResult;
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
+use crate::catalogue::indexer::Waker;
 use crate::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
@@ -37,6 +38,7 @@ pub struct Views {
 struct Shared {
     db: Db,
     clock: Arc<dyn Clock>,
+    index: Waker,
     /// Looks at each work that are not written yet; one entry for each work at most.
     gathered: Mutex<BTreeMap<i64, i64>>,
     /// One writes at a time, so that whoever has waited knows that everything before is written.
@@ -44,14 +46,20 @@ struct Shared {
 }
 
 impl Views {
-    /// Starts gathering.
+    /// Starts gathering; what keeps the index is woken after each write.
     ///
     /// # Errors
     /// When the machine gives no thread.
-    pub fn start(db: &Db, ephemeral: &Ephemeral, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
+    pub fn start(
+        db: &Db,
+        ephemeral: &Ephemeral,
+        index: Waker,
+        clock: Arc<dyn Clock>,
+    ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             db: db.clone(),
             clock,
+            index,
             gathered: Mutex::default(),
             writing: Mutex::default(),
         });
@@ -126,6 +134,7 @@ impl Shared {
                 }
                 return Err(error);
             }
+            self.index.wake();
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! What a collection looks like on the wire, and how one is asked for (spec §3, §5).
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
-use crate::library::items::model::IdText;
+use crate::library::fields::{IdText, zero_or_one};
 
 /// Longest name, in code points (spec §5).
 pub const NAME_CHARS: usize = 30;
@@ -105,11 +105,11 @@ pub struct Details {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectionForm {
-    /// Name; not white space alone. No two of one member's are the same.
+    /// Name; not white space alone, and without control characters. No two of one member's are the same.
     #[schema(
         min_length = 1,
         max_length = 30,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$",
         example = "想再看一遍"
     )]
     pub cate_name: String,
@@ -129,14 +129,6 @@ fn private() -> bool {
     true
 }
 
-fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    match u8::deserialize(deserializer)? {
-        0 => Ok(false),
-        1 => Ok(true),
-        _ => Err(serde::de::Error::custom("neither 0 nor 1")),
-    }
-}
-
 impl CollectionForm {
     /// What it says.
     ///
@@ -149,8 +141,11 @@ impl CollectionForm {
             return Err(ApiError::bad_request("收藏夾名字未填写"));
         }
         // Counted as sent, as the form counts.
-        if self.cate_name.chars().count() > NAME_CHARS || name.contains(char::is_control) {
+        if self.cate_name.chars().count() > NAME_CHARS {
             return Err(ApiError::bad_request("收藏夹名字最多30个字符"));
+        }
+        if self.cate_name.contains(char::is_control) {
+            return Err(ApiError::bad_request("收藏夹名字不能包含控制字符"));
         }
         if self.description.chars().count() > DESCRIPTION_CHARS || description.contains('\0') {
             return Err(ApiError::bad_request("收藏夹描述最多200个字符"));

@@ -22,7 +22,7 @@ pub fn endpoints() -> Endpoints {
         list_collections,
         create_collection,
         create_collection_unslashed,
-        edit_collection,
+        update_collection,
         delete_collection,
     ]
 }
@@ -86,6 +86,7 @@ async fn create_collection(
             })
         })
         .await?;
+    app.tail.wake();
     let data = row.shown(work);
     Ok(web::Json(CollectionMade {
         code: OK,
@@ -119,7 +120,7 @@ async fn create_collection_unslashed(
 
 /// Rename a collection
 ///
-/// Changes name, description and privacy. `dataId` is not looked at.
+/// Changes name, description and privacy. `dataId` changes nothing here.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/{id}/edit", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
@@ -130,7 +131,7 @@ async fn create_collection_unslashed(
         (status = 409, description = "The caller has another collection of this name", body = ErrorBody),
     ),
 )]
-async fn edit_collection(
+async fn update_collection(
     app: web::Data<App>,
     member: Member,
     id: web::Path<String>,
@@ -138,6 +139,8 @@ async fn edit_collection(
 ) -> Result<web::Json<Data<Collection>>, ApiError> {
     let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
     let (details, now) = (form.details()?, app.now());
+    // It changes nothing here, yet what cannot be an id is refused wherever it is sent.
+    form.work()?;
     let shown = app
         .db
         .write(move |conn| {
@@ -172,5 +175,6 @@ async fn delete_collection(
     app.db
         .write(move |conn| queries::delete(conn, member.id, collection, now))
         .await?;
+    app.tail.wake();
     Ok(web::Json(Done::new()))
 }

@@ -3,161 +3,17 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::schema::{
-    ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType,
-};
-use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
-use utoipa::{IntoParams, PartialSchema, ToSchema};
+use utoipa::{IntoParams, ToSchema};
 
 use super::places::PLACES;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::params::parse_id;
-
-/// Ids as they are sent: 1 to 19 digits.
-const ID_PATTERN: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";
-
-/// On or off, as clients say it: 0 and 9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "u8")]
-pub enum Switch {
-    /// 0
-    On,
-    /// 9
-    Off,
-}
-
-impl Switch {
-    /// Whether it is on.
-    pub fn is_on(self) -> bool {
-        self == Self::On
-    }
-}
-
-impl TryFrom<u8> for Switch {
-    type Error = &'static str;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        match number {
-            0 => Ok(Self::On),
-            9 => Ok(Self::Off),
-            _ => Err("neither 0 nor 9"),
-        }
-    }
-}
-
-impl PartialSchema for Switch {
-    fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::Integer))
-            .enum_values(Some([0, 9]))
-            .examples([0])
-            .into()
-    }
-}
-
-impl ToSchema for Switch {}
-
-/// An id in a body: text, or a number from clients whose numbers are exact.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub enum IdText {
-    /// As text.
-    Text(String),
-    /// As a number.
-    Number(i64),
-}
-
-impl IdText {
-    /// The id.
-    ///
-    /// # Errors
-    /// 400 with the field's name when it cannot be one.
-    pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
-        let id = match self {
-            Self::Text(text) => parse_id(text),
-            Self::Number(number) => (*number > 0).then_some(*number),
-        };
-        id.ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
-    }
-
-    fn text_schema() -> ObjectBuilder {
-        ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .pattern(Some(format!("^{ID_PATTERN}$")))
-            .examples(["910000000000000001"])
-    }
-}
-
-impl PartialSchema for IdText {
-    fn schema() -> RefOr<Schema> {
-        let number = ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::Integer))
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-            .minimum(Some(1))
-            .maximum(Some(i64::MAX));
-        OneOfBuilder::new()
-            .item(Self::text_schema())
-            .item(number)
-            .description(Some(
-                "A 64-bit id: text, or a number where numbers are exact",
-            ))
-            .into()
-    }
-}
-
-impl ToSchema for IdText {}
-
-/// Several ids: a list, or one text with commas between them.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub enum IdList {
-    /// A list.
-    List(Vec<IdText>),
-    /// Text with commas.
-    Text(String),
-}
-
-impl IdList {
-    fn parse(&self, name: &str) -> Result<Vec<i64>, ApiError> {
-        match self {
-            Self::List(ids) => ids.iter().map(|id| id.parse(name)).collect(),
-            Self::Text(text) if text.is_empty() => Ok(Vec::new()),
-            Self::Text(text) => text
-                .split(',')
-                .map(|id| IdText::Text(id.to_owned()).parse(name))
-                .collect(),
-        }
-    }
-}
-
-impl PartialSchema for IdList {
-    fn schema() -> RefOr<Schema> {
-        let list = ArrayBuilder::new()
-            .items(IdText::schema())
-            .unique_items(true)
-            .max_items(Some(5));
-        let text = ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .pattern(Some(format!("^({ID_PATTERN}(,{ID_PATTERN}){{0,4}})?$")))
-            .examples(["910000000000000021,910000000000000022"]);
-        OneOfBuilder::new()
-            .item(list)
-            .item(text)
-            .description(Some(
-                "At most five different ids: a list, or text with commas",
-            ))
-            .into()
-    }
-}
-
-impl ToSchema for IdList {}
+use crate::library::fields::{IdList, IdText, Switch};
 
 /// A wish to collect a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectForm {
     /// 0 collects, 9 takes out.
-    #[schema(inline)]
     pub status: Switch,
     /// Id of the work.
     pub data_id: IdText,
@@ -194,7 +50,7 @@ impl CollectForm {
     /// As `collect/adds` means it: the collections that are named, or the default one, or all.
     ///
     /// # Errors
-    /// 400 for an id that cannot be one or comes twice, 422 for more than five.
+    /// 400 for an id that cannot be one, 422 for one that comes twice and for more than five.
     pub fn adding(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         Ok(match (self.status, named.is_empty()) {
@@ -208,12 +64,12 @@ impl CollectForm {
     /// As `collect/edit` means it: exactly the collections that are named; status 9 is none.
     ///
     /// # Errors
-    /// As [`CollectForm::adding`], and 400 when none is named with status 0.
+    /// As [`CollectForm::adding`], and 422 when none is named with status 0.
     pub fn editing(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         match self.status {
             Switch::Off => Ok(Change::OutOfAll),
-            Switch::On if named.is_empty() => Err(ApiError::bad_request("请选择收藏夹")),
+            Switch::On if named.is_empty() => Err(ApiError::new(ErrorKind::CollectionChoice)),
             Switch::On => Ok(Change::Exactly(named)),
         }
     }
@@ -228,7 +84,10 @@ impl CollectForm {
         }
         let named: BTreeSet<i64> = all.iter().copied().collect();
         if named.len() != all.len() {
-            return Err(ApiError::bad_request("参数cateIds有重复的编号"));
+            return Err(ApiError::with_message(
+                ErrorKind::CollectionChoice,
+                "收藏夹重复选择",
+            ));
         }
         if named.len() > usize::try_from(PLACES).unwrap_or(0) {
             return Err(ApiError::new(ErrorKind::CollectionsOfWork));
@@ -345,16 +204,5 @@ mod tests {
             form(json!({ "status": 9 })).editing().unwrap(),
             Change::OutOfAll
         );
-    }
-
-    #[test]
-    fn a_status_is_0_or_9() {
-        for bad in [json!(1), json!("0"), json!(-9), json!(null), json!(true)] {
-            let form = json!({ "status": bad, "dataId": "910000000000000001" });
-            assert!(
-                serde_json::from_value::<CollectForm>(form).is_err(),
-                "{bad}"
-            );
-        }
     }
 }

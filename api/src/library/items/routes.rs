@@ -18,7 +18,12 @@ use crate::library::refusal::Refusal;
 
 /// The collecting calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![add_collected, edit_collected, get_collected, list_collected]
+    endpoints![
+        create_collected,
+        update_collected,
+        get_collected,
+        list_collected
+    ]
 }
 
 /// Collect a work
@@ -31,10 +36,10 @@ pub fn endpoints() -> Endpoints {
         (status = 200, description = "How things are now", body = Data<CollectState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
-        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+        (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn add_collected(
+async fn create_collected(
     app: web::Data<App>,
     member: Member,
     form: web::Json<CollectForm>,
@@ -52,10 +57,10 @@ async fn add_collected(
         (status = 200, description = "How things are now", body = Data<CollectState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
-        (status = 422, description = "Too many collections, or a full one", body = ErrorBody),
+        (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
 )]
-async fn edit_collected(
+async fn update_collected(
     app: web::Data<App>,
     member: Member,
     form: web::Json<CollectForm>,
@@ -75,6 +80,7 @@ async fn changed(
         .db
         .write(move |conn| queries::change(conn, (member.id, work), change, new_id, now))
         .await?;
+    app.tail.wake();
     Ok(web::Json(Data::new(CollectState::of(&after))))
 }
 

@@ -4,14 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
-use crate::library::items::model::{IdText, Switch};
+use crate::library::fields::{IdText, Switch};
 
 /// A wish to like a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LikeForm {
     /// 0 likes, 9 unlikes.
-    #[schema(inline)]
     pub status: Switch,
     /// Id of the work.
     pub data_id: IdText,

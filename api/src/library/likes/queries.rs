@@ -10,8 +10,7 @@ use crate::http::params::Page;
 use crate::library::counters;
 use crate::library::refusal::Refusal;
 
-/// Likes a work, or not any more. The key settles what happens at once: only the call that made or took
-/// away the row moves the count.
+/// Likes a work, or not any more. Only the call that made or took away the row moves the count.
 ///
 /// # Errors
 /// [`Refusal::Missing`] for a work that is not there, unless it is unliked.
@@ -22,6 +21,7 @@ pub fn set(
     like: bool,
     now: i64,
 ) -> Result<LikeState, Refusal> {
+    counters::hold_member(conn, user)?;
     let changed = if like {
         if !counters::is_visible(conn, work)? {
             return Err(Refusal::Missing);

@@ -15,7 +15,7 @@ use crate::http::params::Page;
 
 /// The like calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![set_like, list_likes]
+    endpoints![update_like, list_likes]
 }
 
 /// Like a work
@@ -29,7 +29,7 @@ pub fn endpoints() -> Endpoints {
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
-async fn set_like(
+async fn update_like(
     app: web::Data<App>,
     member: Member,
     form: web::Json<LikeForm>,
@@ -39,6 +39,7 @@ async fn set_like(
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))
         .await?;
+    app.tail.wake();
     Ok(web::Json(Data::new(state)))
 }
 

@@ -51,6 +51,22 @@ both! {
         }
     }
 
+    async fn what_is_forgotten_takes_no_room(t: &TestApp) {
+        use diesel::{QueryDsl as _, RunQueryDsl as _};
+        use yingku::db::schema::login_failures;
+
+        t.member("lin_xia").await;
+        for name in ["nobody-one", "nobody-two"] {
+            t.login(name, PASSWORD).await.assert_fails(422, "bad_credentials");
+        }
+        let rows = || t.app.db.read_now::<i64, yingku::db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
+        // From one network and from everywhere, for each name.
+        assert_eq!(rows(), 4);
+        t.clock.advance(3_601_000);
+        t.signed_in("lin_xia").await;
+        assert_eq!(rows(), 0);
+    }
+
     async fn of_many_guesses_at_once_no_more_pass_than_one_by_one(t: &TestApp) {
         t.member("lin_xia").await;
         let runs = t.app.accounts.hasher.runs();

@@ -67,7 +67,7 @@ both! {
             ("", "", "收藏夾名字未填写"),
             ("   ", "", "收藏夾名字未填写"),
             (&*"长".repeat(31), "", "收藏夹名字最多30个字符"),
-            ("a\u{0}b", "", "收藏夹名字最多30个字符"),
+            ("a\u{0}b", "", "收藏夹名字不能包含控制字符"),
             ("好", &*"长".repeat(201), "收藏夹描述最多200个字符"),
         ] {
             let form = json!({ "cateName": name, "description": description });
@@ -77,7 +77,7 @@ both! {
                 assert_eq!((&answer.json()["msg"], &answer.json()["code"]), (&json!(text), &json!(402)));
             }
         }
-        for bad in [json!({}), json!({ "cateName": 5 }), json!({ "cateName": "山川", "isPrivate": 2 }), json!([])] {
+        for bad in [json!({}), json!({ "cateName": "山川", "dataId": "x" }), json!({ "cateName": 5 }), json!({ "cateName": "山川", "isPrivate": 2 }), json!([])] {
             member.post("/user/collect/cate/", &bad).await.assert_fails(400, "bad_request");
         }
         let longest = json!({ "cateName": "😀".repeat(30), "description": "长".repeat(200) });

@@ -69,7 +69,7 @@ both! {
         let choose = edit(0, json!([five[4], five[1]]));
         let answer = member.post("/user/collect/edit", &choose).await.json();
         assert_eq!(sorted(&answer["data"]["cateIds"]), [five[1].clone(), five[4].clone()]);
-        member.post("/user/collect/edit", &edit(0, json!([]))).await.assert_fails(400, "bad_request");
+        member.post("/user/collect/edit", &edit(0, json!([]))).await.assert_fails(422, "collection_choice");
         assert_eq!(of_work(&member, &works[0]).await.len(), 2);
         let answer = member.post("/user/collect/edit", &edit(9, json!([]))).await.json();
         assert_eq!(answer["data"]["collect"], false);
@@ -197,10 +197,10 @@ both! {
                 (with("dataId", json!("abc")), 400, "bad_request"),
                 (with("dataId", json!(null)), 400, "bad_request"),
                 (with("dataId", json!("910000000000000001")), 404, "not_found"),
-                (with("cateIds", json!([own, own])), 400, "bad_request"),
+                (with("cateIds", json!([own, own])), 422, "collection_choice"),
                 (with("cateIds", json!([own, "x"])), 400, "bad_request"),
                 (with("cateIds", json!([own, "910000000000000001"])), 404, "not_found"),
-                (with("cateId", json!(own)), 400, "bad_request"),
+                (with("cateId", json!(own)), 422, "collection_choice"),
                 (json!([]), 400, "bad_request"),
             ] {
                 member.post(path, &bad).await.assert_fails(status, word);

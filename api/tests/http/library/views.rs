@@ -1,5 +1,7 @@
 //! Views: counted once for each visitor, gathered, and written together.
 
+use std::time::Duration;
+
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use yingku::catalogue::works::views::WINDOW_MS;
@@ -54,6 +56,14 @@ both! {
         t.get(&format!("/works/detail/{}", works[0])).await;
         t.app.views.write_now().unwrap();
         t.app.tail.look_now();
+        assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
+    }
+
+    async fn views_are_in_the_lists_within_two_seconds(t: &TestApp) {
+        let works = works(t, 2).await;
+        let generation = t.app.index.generation();
+        t.get(&format!("/works/detail/{}", works[0])).await;
+        assert!(t.app.index.wait_for_change(generation, Duration::from_secs(2)), "it took longer");
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
     }
 

@@ -190,6 +190,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
     let mut all = vec![
         ("DATABASE_URL", database),
         ("DATABASE_POOL", "4"),
+        ("DATABASE_WAIT_MS", "30000"),
         ("INDEX_DIR", &index),
         ("INDEX_MEMORY_MB", "16"),
         ("MEDIA_DIR", &media),

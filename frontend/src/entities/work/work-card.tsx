@@ -18,10 +18,13 @@ interface WorkCardProps {
   eager?: boolean
   /** Place in a ranking, from 1. */
   rank?: number
+  /** Level of the title among the page's headings. */
+  level?: 2 | 3
 }
 
 /** A work in a list: cover, channel, number, title and publish time; a real link to its page. */
-export function WorkCard({ work, eager = false, rank }: WorkCardProps) {
+export function WorkCard({ work, eager = false, rank, level = 3 }: WorkCardProps) {
+  const Title = `h${level}` as const
   return (
     <article className="work-card">
       <Link to={workPath(work)} className="work-card-link">
@@ -41,7 +44,7 @@ export function WorkCard({ work, eager = false, rank }: WorkCardProps) {
           <span className="work-card-number">{work.number}</span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
-        <h3 className="work-card-title">{work.title}</h3>
+        <Title className="work-card-title">{work.title}</Title>
       </Link>
     </article>
   )

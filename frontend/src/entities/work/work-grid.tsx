@@ -23,7 +23,7 @@ export function WorkGrid({ works, layout = 'auto', ranked = false }: WorkGridPro
     <List className={`work-grid work-grid-${layout}`}>
       {works.map((work, index) => (
         <li key={work.id}>
-          <WorkCard work={work} eager={index < EAGER} rank={ranked ? index + 1 : undefined} />
+          <WorkCard work={work} level={2} eager={index < EAGER} rank={ranked ? index + 1 : undefined} />
         </li>
       ))}
     </List>

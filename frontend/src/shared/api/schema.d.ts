@@ -120,7 +120,7 @@ export interface paths {
          * @description Puts a work into collections (status 0): those that are named, or the default one, which is made on
          *     first use. Status 9 takes it out of those that are named, or out of all. A work can be in five at once.
          */
-        post: operations["add_collected"];
+        post: operations["create_collected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,9 +219,9 @@ export interface paths {
         put?: never;
         /**
          * Rename a collection
-         * @description Changes name, description and privacy. `dataId` is not looked at.
+         * @description Changes name, description and privacy. `dataId` changes nothing here.
          */
-        post: operations["edit_collection"];
+        post: operations["update_collection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -262,7 +262,7 @@ export interface paths {
          * Choose a work's collections
          * @description Puts a work into exactly the collections that are named (status 0), or into none (status 9).
          */
-        post: operations["edit_collected"];
+        post: operations["update_collected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -362,7 +362,7 @@ export interface paths {
          * Like a work
          * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
          */
-        post: operations["set_like"];
+        post: operations["update_like"];
         delete?: never;
         options?: never;
         head?: never;
@@ -663,7 +663,8 @@ export interface components {
         };
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
-            status: (0 | 9) & Record<string, never>;
+            /** @description 0 collects, 9 takes out. */
+            status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
             cateId?: components["schemas"]["IdText"] | null;
@@ -730,7 +731,7 @@ export interface components {
         /** @description A wish to make or to rename a collection. */
         CollectionForm: {
             /**
-             * @description Name; not white space alone. No two of one member's are the same.
+             * @description Name; not white space alone, and without control characters. No two of one member's are the same.
              * @example 想再看一遍
              */
             cateName: string;
@@ -1117,7 +1118,8 @@ export interface components {
         };
         /** @description A wish to like a work, or not to any more. */
         LikeForm: {
-            status: (0 | 9) & Record<string, never>;
+            /** @description 0 likes, 9 unlikes. */
+            status: components["schemas"]["Switch"];
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
         };
@@ -1152,12 +1154,12 @@ export interface components {
             /** @description The form's own affair: whether the browser remembers the password. */
             rememberMe?: boolean | null;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -1239,12 +1241,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description What the captcha shows; not looked at while captchas are off.
+             * @description The four symbols of the captcha; may be left out while captchas are off.
              * @example K7RX
              */
             code?: string | null;
             /**
-             * @description Which captcha it is; not looked at while captchas are off.
+             * @description Which captcha it is; may be left out while captchas are off.
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
@@ -1626,6 +1628,12 @@ export interface components {
              */
             expireTime: string;
         };
+        /**
+         * @description 0 on, 9 off
+         * @example 0
+         * @enum {integer}
+         */
+        Switch: 0 | 9;
         /** @description A term, as a work names it. */
         Term: {
             /**
@@ -2291,7 +2299,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    add_collected: {
+    create_collected: {
         parameters: {
             query?: never;
             header?: never;
@@ -2341,7 +2349,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections, or a full one */
+            /** @description None, too many or repeated collections, or a full one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2618,7 +2626,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    edit_collection: {
+    update_collection: {
         parameters: {
             query?: never;
             header?: never;
@@ -2754,7 +2762,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    edit_collected: {
+    update_collected: {
         parameters: {
             query?: never;
             header?: never;
@@ -2804,7 +2812,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many collections, or a full one */
+            /** @description None, too many or repeated collections, or a full one */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3010,7 +3018,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    set_like: {
+    update_like: {
         parameters: {
             query?: never;
             header?: never;

@@ -37,7 +37,7 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
           width={width}
           height={height}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager && size === 'big' ? 'high' : 'auto'}
+          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
           onError={() => setBrokenPath(path)}

@@ -1,0 +1,40 @@
+"""Users of the contract run, registered and signed in through the API while captchas are off."""
+
+import itertools
+import json
+import os
+import urllib.request
+
+BASE = os.environ["CONTRACT_BASE"]
+MEMBER = os.environ["CONTRACT_MEMBER"]
+# Whose collections there are, and whose sessions nobody ends.
+READER = "contract_reader"
+PASSWORD = os.environ["CONTRACT_PASSWORD"]
+
+_NUMBERS = itertools.count(1)
+
+
+def call(signer, method: str, path: str, form: dict | None = None, token: str | None = None) -> dict:
+    """A signed call; an answer that is not good raises."""
+    url, body = f"{BASE}{path}", json.dumps(form).encode() if form is not None else b""
+    headers = signer.sign(method, url, body)
+    if form is not None:
+        headers["Content-Type"] = "application/json"
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    request = urllib.request.Request(url, data=body or None, headers=headers, method=method)
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def sign_in(signer, name: str = MEMBER) -> dict:
+    """The tokens of a new session."""
+    return call(signer, "POST", "/v2/user/login", {"userName": name, "password": PASSWORD})["data"]
+
+
+def register(signer, name: str | None = None) -> str:
+    """The name of a new user; of this process, unless it is given."""
+    name = name or f"contract_{os.getpid()}_{next(_NUMBERS)}"
+    form = {"userName": name, "password": PASSWORD, "confirmPassword": PASSWORD, "email": "contract@example.org"}
+    call(signer, "POST", "/v2/user/register", form)
+    return name
