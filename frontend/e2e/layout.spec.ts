@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
+import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { expect, FIRST_VISIT, test } from './support/test.ts'
 
@@ -14,8 +15,8 @@ interface Screen {
   ready: (page: Page) => Promise<void>
 }
 
-const works = async (page: Page) => {
-  await expect(page.getByRole('main').getByRole('article').nth(5)).toBeVisible()
+const works = async (page: Page, last = 5) => {
+  await expect(page.getByRole('main').getByRole('article').nth(last)).toBeVisible()
 }
 const shows = (text: string) => async (page: Page) => {
   await expect(page.getByText(text).first()).toBeVisible()
@@ -30,16 +31,18 @@ const home = async (page: Page) => {
   }
 }
 
+const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+
 const SCREENS: Screen[] = [
   { name: 'home', path: () => '/index', ready: home },
-  { name: 'censored list', path: () => '/censored', ready: works },
-  { name: 'uncensored list', path: () => '/uncensored', ready: works },
-  { name: 'western list', path: () => '/western', ready: works },
-  { name: 'search', path: () => '/search/灯塔', ready: works },
+  { name: 'censored list', path: () => '/censored', ready: (page) => works(page) },
+  { name: 'uncensored list', path: () => '/uncensored', ready: (page) => works(page) },
+  { name: 'western list', path: () => '/western', ready: (page) => works(page) },
+  { name: 'search', path: () => '/search/灯塔', ready: (page) => works(page) },
   { name: 'search without result', path: () => '/search/鲸鱼座', ready: shows('没有找到“鲸鱼座”') },
   { name: 'refused search', path: () => '/search', ready: shows('搜索限制为1-32个字符') },
-  { name: 'rankings', path: () => '/top?tab=collects', ready: works },
-  { name: 'categories', path: () => '/tags/index', ready: works },
+  { name: 'rankings', path: () => '/top?tab=collects', ready: (page) => works(page) },
+  { name: 'categories', path: () => '/tags/index', ready: (page) => works(page) },
   { name: 'performers', path: () => '/performer/index', ready: browse },
   { name: 'uncensored performers', path: () => '/performer/uncensored/index', ready: browse },
   { name: 'makers', path: () => '/maker/index', ready: browse },
@@ -50,8 +53,11 @@ const SCREENS: Screen[] = [
     path: () => `${workPath('western', 0)}?tab=stills`,
     ready: (page) => expect(page.getByRole('button', { name: '查看剧照 4' })).toBeVisible(),
   },
-  { name: 'history', path: () => '/user', ready: shows('还没有浏览记录') },
-  { name: 'a screen to come', path: () => '/login', ready: shows('此功能尚未开放') },
+  { name: 'member centre of a visitor', path: () => '/user', ready: shows('暂时没有收藏内容~') },
+  { name: 'history', path: () => '/user?tab=history', ready: shows('还没有浏览记录') },
+  { name: 'login', path: () => '/login', ready: captcha },
+  { name: 'registration', path: () => '/register', ready: captcha },
+  { name: 'a screen to come', path: () => '/pay', ready: shows('此功能尚未开放') },
   {
     name: 'an unknown address',
     path: () => '/nowhere/at/all',
@@ -87,6 +93,9 @@ async function expectGoodLayout(page: Page): Promise<void> {
     document.documentElement.dataset.theme = 'light'
   })
   expect(await violations(page)).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
 }
 
 for (const { name, path, ready } of SCREENS) {
@@ -96,6 +105,30 @@ for (const { name, path, ready } of SCREENS) {
     await expectGoodLayout(page)
   })
 }
+
+test('what members see: open to everybody and no wider than the window', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto(workPath('censored', 0))
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await expect(page.getByText('已添加到默认收藏夹')).toBeVisible()
+  await expectGoodLayout(page)
+  await page.reload()
+  await page.getByRole('button', { name: '已收藏' }).click()
+  await expect(page.getByRole('checkbox', { name: /默认收藏夹/ })).toBeVisible()
+  await expectGoodLayout(page)
+  await page.getByRole('button', { name: '新建收藏夹' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expectGoodLayout(page)
+  await page.goto('/user')
+  await works(page, 0)
+  await expectGoodLayout(page)
+  await page.getByRole('button', { name: /默认收藏夹/ }).click()
+  await page.getByRole('button', { name: '更多' }).click()
+  await expectGoodLayout(page)
+  await page.goto('/user/account')
+  await shows('最近使用')(page)
+  await expectGoodLayout(page)
+})
 
 /** What opens over a screen, and the way there. */
 const OVERLAYS: (Screen & { dialog: string | RegExp })[] = [
@@ -134,6 +167,7 @@ for (const { name, path, ready, dialog } of OVERLAYS) {
 
 test('the theme changes at once and outlives a reload', async ({ page }) => {
   await page.goto('/user')
+  await page.getByRole('button', { name: '打开菜单' }).click()
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -141,6 +175,7 @@ test('the theme changes at once and outlives a reload', async ({ page }) => {
   await expect(html).toHaveAttribute('data-theme', 'light')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(dark)
   await page.reload()
+  await page.getByRole('button', { name: '打开菜单' }).click()
   await expect(page.getByRole('radio', { name: '浅色' })).toBeChecked()
   await expect(html).toHaveAttribute('data-theme', 'light')
 })

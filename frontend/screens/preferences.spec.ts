@@ -82,6 +82,7 @@ test('the theme follows the system while it is set to', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await keep(page, { theme: 'system', discreet: false })
   await page.goto('/user')
+  await page.getByRole('button', { name: '打开菜单' }).click()
   await expect(page.getByRole('radio', { name: '跟随系统' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -77,6 +77,7 @@ for (const screen of SCREENS) {
     if (screen.firstVisit) test.use({ storageState: FIRST_VISIT })
 
     test(screen.name, async ({ page }) => {
+      await screen.before?.(page)
       await prepare(page)
       await page.goto(screen.path)
       await screen.ready(page)

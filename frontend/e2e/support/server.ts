@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { importFile, PICTURES, picture } from './catalogue.ts'
+import { SERVER_SECRET } from './secrets.ts'
 
 const PROGRAM = process.env.YINGKU ?? resolve(import.meta.dirname, '../../../target/debug/yingku')
 /** In a catalogue's folder: the ids of its works by their numbers. */
@@ -15,12 +16,15 @@ const ASK_AGAIN_MS = 50
 
 const SETTINGS = {
   DATABASE_URL: 'sqlite://data/yingku.db',
-  SERVER_SECRET: '0123456789abcdef'.repeat(4),
+  SERVER_SECRET,
   // Every test opens a new installation from one address.
   RATE_PER_SECOND: '100000',
   RATE_BURST: '100000',
   KEY_OPENINGS_PER_MINUTE: '100000',
   KEY_OPENINGS_PER_SECOND: '100000',
+  CAPTCHA_PER_MINUTE: '100000',
+  LOGIN_PER_MINUTE: '100000',
+  REGISTER_PER_HOUR: '100000',
   LOG: 'warn',
 }
 

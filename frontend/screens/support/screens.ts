@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { becomeMember } from '../../e2e/support/member.ts'
+
+/** Works that a member with something in every tab keeps. */
+const KEPT = 8
 
 /** A screen to look at. */
 export interface Screen {
@@ -8,6 +12,8 @@ export interface Screen {
   ready: (page: Page) => Promise<void>
   /** The visitor has not answered the age question. */
   firstVisit?: boolean
+  /** What happens before the screen is opened, unwatched: becoming a member, for instance. */
+  before?: (page: Page) => Promise<void>
   /** Also as one tall picture of the whole page. */
   whole?: boolean
   /** Brings up what does not stand at an address of its own. */
@@ -35,6 +41,38 @@ const home = async (page: Page) => {
 const menu = async (page: Page) => {
   await page.getByRole('button', { name: '打开菜单' }).click()
   await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+}
+
+const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+const sendEmpty = (button: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText('用户名至少6位数')).toBeVisible()
+}
+const newMember = async (page: Page) => {
+  await becomeMember(page)
+}
+/** A member who likes and collects enough works for a screen full. */
+const keepSome = async (page: Page) => {
+  await becomeMember(page)
+  await page.goto('/western')
+  await works(page)
+  const links = page.getByRole('main').getByRole('article').getByRole('link')
+  const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  for (const path of paths.slice(0, KEPT)) {
+    await page.goto(path)
+    await page.getByRole('button', { name: '喜欢', exact: true }).click()
+    await page.getByRole('button', { name: '收藏', exact: true }).click()
+    await expect(page.getByText('已添加到默认收藏夹')).toBeVisible()
+  }
+}
+const memberMenu = async (page: Page) => {
+  await page.getByRole('button', { name: '更多' }).click()
+  await expect(page.getByRole('dialog', { name: '更多' })).toBeVisible()
+}
+const picker = async (page: Page) => {
+  await page.getByRole('button', { name: '收藏', exact: true }).click()
+  await page.getByRole('button', { name: '更改' }).click()
+  await expect(page.getByRole('checkbox', { name: /默认收藏夹/ })).toBeVisible()
 }
 
 /** Every screen of the site. */
@@ -71,8 +109,17 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'detail-western', path: work('western'), ready: shows('演员表') },
-  { name: 'user', path: '/user', ready: shows('还没有浏览记录') },
-  { name: 'login', path: '/login', ready: shows('此功能尚未开放') },
+  { name: 'user-visitor', path: '/user', ready: shows('暂时没有收藏内容~') },
+  { name: 'history-empty', path: '/user?tab=history', ready: shows('还没有浏览记录') },
+  { name: 'user', path: '/user', before: keepSome, ready: works },
+  { name: 'user-likes', path: '/user?tab=like', before: keepSome, ready: works },
+  { name: 'history', path: '/user?tab=history', before: keepSome, ready: works },
+  { name: 'member-menu', path: '/user', before: keepSome, ready: works, open: memberMenu },
+  { name: 'account', path: '/user/account', before: newMember, ready: shows('最近使用'), whole: true },
+  { name: 'picker', path: work('censored'), before: newMember, ready: shows('演员表'), open: picker },
+  { name: 'login', path: '/login', ready: captcha },
+  { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },
+  { name: 'register', path: '/register', ready: captcha, whole: true },
   { name: 'pay', path: '/pay', ready: shows('此功能尚未开放') },
   { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在') },
   { name: 'menu', path: '/censored', ready: works, open: menu },

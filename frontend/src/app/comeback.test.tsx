@@ -65,7 +65,7 @@ it.each(LISTS)('%s is found as it was after reading a work', async (address) => 
 it('the recently opened works on /user stay alive too', async () => {
   localStorage.setItem('historyListData', JSON.stringify(WORKS))
   window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
-  const { router } = renderApp('/user')
+  const { router } = renderApp('/user?tab=history')
   const [first] = await cards()
   await router.navigate('/censored')
   await waitFor(() => expect(first).not.toBeVisible())

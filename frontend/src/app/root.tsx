@@ -8,11 +8,13 @@ import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { isKept } from './keep-alive.tsx'
 import { Shell } from './shell.tsx'
+import { useSessionCache } from './use-session-cache.ts'
 
 /** Everything under the router: the age question first, the site only after it. */
 export function Root() {
   const age = useAgeState()
   useLeaveFast()
+  useSessionCache()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return <AgeGate />

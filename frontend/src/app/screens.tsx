@@ -14,6 +14,9 @@ const Ranking = lazyScreen(() => import('./routes/ranking.tsx'))
 const Category = lazyScreen(() => import('./routes/category.tsx'))
 const Browse = lazyScreen(() => import('./routes/browse.tsx'))
 const User = lazyScreen(() => import('./routes/user.tsx'))
+const Login = lazyScreen(() => import('./routes/login.tsx'))
+const Register = lazyScreen(() => import('./routes/register.tsx'))
+const Account = lazyScreen(() => import('./routes/account.tsx'))
 const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
@@ -81,8 +84,12 @@ function relationScreens(kind: RelationKind): Screen[] {
   })
 }
 
-function accountScreen(path: string, title: string, bare = false): Screen {
-  return { path, title, element: <NotYet title={title} />, section: 'user', hideTabBar: true, bare }
+function memberScreen(path: string, title: string, element: ReactNode): Screen {
+  return { path, title, element, section: 'user', hideTabBar: true }
+}
+
+function laterScreen(path: string, title: string, bare = false): Screen {
+  return { ...memberScreen(path, title, <NotYet title={title} />), bare }
 }
 
 /** Every route of the site. */
@@ -94,12 +101,13 @@ export const SCREENS: readonly Screen[] = [
   { path: '/search/:keyword', title: '搜索', element: <Search />, keepAlive: true },
   { path: '/search', title: '搜索', element: <Search /> },
   { path: '/user', title: '我的', element: <User />, keepAlive: true, section: 'user' },
-  accountScreen('/message', '客服留言'),
-  accountScreen('/sub', '激活码兑换'),
-  accountScreen('/login', '账户登陆'),
-  accountScreen('/register', '账户注册'),
-  accountScreen('/pay', 'VIP充值', true),
-  accountScreen('/orders', '订单记录', true),
+  memberScreen('/user/account', '账户安全', <Account />),
+  memberScreen('/login', '账户登陆', <Login />),
+  memberScreen('/register', '账户注册', <Register />),
+  laterScreen('/message', '客服留言'),
+  laterScreen('/sub', '激活码兑换'),
+  laterScreen('/pay', 'VIP充值', true),
+  laterScreen('/orders', '订单记录', true),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

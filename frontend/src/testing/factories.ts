@@ -1,4 +1,4 @@
-import type { ListAnswer, TermCount, Work, WorkDetail } from '@/shared/api/types.ts'
+import type { Collection, ListAnswer, TermCount, UserInfo, Work, WorkDetail } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
 
@@ -42,4 +42,39 @@ export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDe
 export function makeTerm(index: number, change: Partial<TermCount> = {}): TermCount {
   const id = String(8_000_000_000_000_000_000n + BigInt(index))
   return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
+}
+
+/** A collection; the number makes id and name. */
+export function makeCollection(index: number, change: Partial<Collection> = {}): Collection {
+  const cateId = String(9_000_000_000_000_000_000n + BigInt(index))
+  return {
+    cateId,
+    cateName: `收藏夹${index}`,
+    description: '',
+    isPrivate: 1,
+    isDefault: 0,
+    count: 0,
+    dataId: '',
+    createTime: '2026-01-02 08:00:00',
+    ...change,
+  }
+}
+
+/** What the API says to an ordinary member about herself. */
+export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
+  return {
+    code: 200,
+    msg: '操作成功',
+    user: {
+      userId: '910000000000000001',
+      userName: 'lin_xia',
+      avatar: 'avatars/910000000000000001.svg',
+      email: 'l***@example.org',
+      createTime: '2026-01-02 08:00:00',
+    },
+    level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
+    roles: ['member'],
+    permissions: [],
+    ...change,
+  }
 }

@@ -14,6 +14,11 @@ const { publicKey } = generateKeyPairSync('rsa', {
 
 const works = Array.from({ length: 3 }, (_, index) => makeWork(index + 1))
 
+/** A picture of one dot. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
+let captchas = 0
+
 /** Every request the pages under test sent, in order. */
 export const requests: Request[] = []
 
@@ -26,11 +31,14 @@ export const server = setupServer(
       data: { appId: 'yingku', kid: 'k1', publicKey, serverTime: Date.now(), imageBase: '/media' },
     }),
   ),
+  http.get(`${API}/user/captcha`, () =>
+    HttpResponse.json({ code: 200, msg: '操作成功', captchaOnOff: true, img: PIXEL, uuid: `captcha-${++captchas}` }),
+  ),
   http.get(`${API}/works/detail/list`, ({ request }) =>
     HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
   ),
 )
-server.events.on('request:start', ({ request }) => void requests.push(request))
+server.events.on('request:start', ({ request }) => void requests.push(request.clone()))
 
 /** An answer in the API's failure envelope. */
 export function failure(status: number, code: number, msg: string, extra: Record<string, unknown> = {}) {

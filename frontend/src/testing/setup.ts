@@ -8,7 +8,7 @@ import { requests, server } from './server.ts'
 // A wall of cards takes its time on a busy machine; failures still show at once where they are certain.
 configure({ asyncUtilTimeout: 8000 })
 
-const STORED = ['yingku.ageConfirmedAt', 'historyListData']
+const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken']
 
 /** Tells the stores that keep a copy that the browser's storage changed, as another window would. */
 function announceStorage() {

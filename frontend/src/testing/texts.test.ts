@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 const SOURCE = resolve(import.meta.dirname, '..')
 
 /**
- * Every literal text of spec §2.1–2.5 and §8 that a screen of today shows, and the texts of §5 and the titles of
- * §2.7–2.12 that it shows besides: the text, the part of the source it stands in, on which screen.
+ * Every literal text of spec §2.1–2.6, §2.10, §2.11 and §8 that a screen of today shows, and the texts of §4 and §5 and
+ * the titles of §2.7–2.12 that it shows besides: the text, the part of the source it stands in, on which screen.
  */
 const TEXTS: [text: string, part: string, screen: string][] = [
   // §2.4
@@ -24,16 +24,41 @@ const TEXTS: [text: string, part: string, screen: string][] = [
   ['暂无磁力链接', 'features/work-detail', 'work detail: empty magnet list'],
   ['加载中', 'shared/ui', 'every screen and list: loading'],
   ['無劇照', 'features/work-detail', 'work detail: too few stills'],
+  // §2.6
+  ['VIP', 'features/member', 'member centre: top bar'],
+  ['游客', 'features/member', 'member centre: default group'],
+  ['收藏', 'features/member', 'member centre: first tab'],
+  ['喜欢', 'features/member', 'member centre: second tab'],
+  ['浏览记录', 'features/member', 'member centre: third tab'],
+  ['暂时没有收藏内容~', 'features/member', 'member centre: nothing collected'],
+  ['中文', 'features/member', 'member menu: language'],
+  ['退出登录账号?', 'features/member', 'logout: title'],
+  ['是否要退出当前登录的账号？', 'features/member', 'logout: message'],
+  ['退出账号', 'features/member', 'logout: confirm'],
+  ['取消', 'shared/ui', 'logout: cancel'],
+  // §2.10, §2.11
+  ['没有账号?点我注册', 'features/account', '/login: link'],
+  ['账户登陆', 'features/account', '/login: heading'],
+  ['账户注册', 'features/account', '/register: heading'],
+  // §4
+  ['您已经成功登陆账号', 'features/account', '/login: logged in already'],
+  ['恭喜您,注册成功!', 'features/account', '/register: success'],
   // §5
+  ['用户名至少6位数', 'features/account', '/login, /register: short name'],
+  ['密码至少需要8位数', 'features/account', '/login, /register: short password'],
+  ['请输入4位验证码', 'features/account', '/login, /register: short captcha'],
+  ['安全邮箱', 'features/account', '/register: bad email'],
+  ['两次密码输出不一致,请重新输入', 'features/account', '/register: passwords differ'],
+  ['收藏夾名字未填写', 'entities/collection', 'new collection: no name'],
   ['请输入搜索内容！,限制为1-32个字符', 'features/search', 'search: warning'],
   ['搜索限制为1-32个字符', 'features/search', 'search: page info'],
   ['复制内容为空！', 'shared/lib', 'work detail: nothing to copy'],
-  // §2.7–2.12: titles of screens that stand as "not yet" pages
+  // §2.7–2.12: titles
+  ['账户登陆', 'app', '/login: title'],
+  ['账户注册', 'app', '/register: title'],
   ['激活码兑换', 'app', '/sub: title'],
   ['VIP充值', 'app', '/pay: title'],
   ['订单记录', 'app', '/orders: title'],
-  ['账户登陆', 'app', '/login: title'],
-  ['账户注册', 'app', '/register: title'],
   ['客服留言', 'app', '/message: title'],
   // §8
   ['登录提示', 'app', 'every screen: dialog for code 403'],
@@ -58,7 +83,6 @@ const LATER: [text: string, feature: string][] = [
   ['客服还没有回复这个留言', '/message'],
   ['请填写后提交', '/message'],
   ['设置失败', '/message'],
-  ['两次密码输出不一致,请重新输入', '/register'],
 ]
 
 function codeOf(part: string): string {

@@ -19,10 +19,11 @@ import '@/shared/ui/chip.css'
 
 const NOTHING = () => undefined
 const FAILURE = new ApiError('网络连接失败', { kind: 'offline' })
-const ICONS = `back bars building chevron clapper clock close copies copy disc film globe layers magnet menu people play
-  refresh search shelf star tiles unzoom user zoom`.split(/\s+/) as IconName[]
+const ICONS = `back bars bookmark building chat chevron clapper clock close copies copy crown disc edit eye eye-off
+  film globe heart layers lock logout magnet menu people play plus receipt refresh search shelf shield
+  star tiles trash unzoom user zoom`.split(/\s+/) as IconName[]
 const KINDS: readonly ToastMessage['kind'][] = ['plain', 'success', 'warning', 'error']
-const SHAPES = ['box', 'sheet', 'wide'] as const
+const SHAPES = ['box', 'sheet', 'side', 'wide'] as const
 const COVER = { path: 'covers/11-small.svg', tint: '#3a4a6b', fallback: 'ABCD-011' }
 
 /** The parts of shared/ui. */

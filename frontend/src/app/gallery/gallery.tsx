@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { GalleryEntities } from './gallery-entities.tsx'
 import { GalleryLists } from './gallery-lists.tsx'
+import { GalleryMember } from './gallery-member.tsx'
 import { GalleryParts } from './gallery-parts.tsx'
 import { GalleryViewer } from './gallery-viewer.tsx'
 import './gallery.css'
@@ -37,6 +38,7 @@ function GalleryTheme({ theme }: { theme: string }) {
       <GalleryParts />
       <GalleryEntities />
       <GalleryLists />
+      <GalleryMember />
       <GalleryViewer />
     </div>
   )

@@ -8,7 +8,7 @@ export function RecentlySeen() {
   const works = useHistory()
   if (works.length === 0) return null
   return (
-    <HomeSection title="最近浏览" more="/user">
+    <HomeSection title="最近浏览" more="/user?tab=history">
       <WorkRow works={works.slice(0, PAGE_SIZE.homeRow)} label="最近浏览" below />
     </HomeSection>
   )

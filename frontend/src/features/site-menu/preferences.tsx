@@ -1,4 +1,5 @@
 import { setPreferences, usePreferences } from '@/shared/lib/preferences.ts'
+import { Segmented } from '@/shared/ui/segmented.tsx'
 
 const THEMES = [
   { value: 'dark', label: '深色' },
@@ -6,28 +7,13 @@ const THEMES = [
   { value: 'system', label: '跟随系统' },
 ] as const
 
-/** The look on this device: theme and discreet mode. `level` is that of its heading on the page. */
-export function Preferences({ level = 3 }: { level?: 2 | 3 }) {
-  const Heading = `h${level}` as const
+/** The look on this device: theme and discreet mode. */
+export function Preferences() {
   const { theme, discreet } = usePreferences()
   return (
     <section className="site-menu-group preferences">
-      <Heading>外观</Heading>
-      <fieldset className="segmented">
-        <legend className="visually-hidden">主题</legend>
-        {THEMES.map((choice) => (
-          <label key={choice.value}>
-            <input
-              type="radio"
-              name="theme"
-              value={choice.value}
-              checked={theme === choice.value}
-              onChange={() => setPreferences({ theme: choice.value })}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <h3>外观</h3>
+      <Segmented label="主题" choices={THEMES} current={theme} onChange={(value) => setPreferences({ theme: value })} />
       <label className="switch-row">
         <span>
           低调模式

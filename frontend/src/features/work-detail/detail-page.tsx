@@ -13,8 +13,10 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
+import { CollectButton } from './collect-button.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { DetailTab } from './detail-tab.tsx'
+import { LikeButton } from './like-button.tsx'
 import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
@@ -26,6 +28,7 @@ import './related-works.css'
 import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
+import './keeping.css'
 import './detail-wide.css'
 
 interface DetailPageProps {
@@ -56,7 +59,7 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
   return (
     <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
-      <TitleBar number={work?.number} title={work?.title ?? heading} />
+      <TitleBar number={work?.number} title={work?.title ?? heading} detail={detail.data} />
       {!bad && detail.isPending && <DetailSkeleton />}
       {detail.isError && !missing && <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />}
       {missing && (
@@ -71,7 +74,14 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   )
 }
 
-function TitleBar({ number, title }: { number?: string; title: string }) {
+interface TitleBarProps {
+  number?: string
+  title: string
+  /** What can be liked and collected, once it is here. */
+  detail: WorkDetail | undefined
+}
+
+function TitleBar({ number, title, detail }: TitleBarProps) {
   const navigate = useNavigate()
   return (
     <div className="detail-title">
@@ -87,6 +97,12 @@ function TitleBar({ number, title }: { number?: string; title: string }) {
       <h1>
         {number && <span className="detail-number numeric">{number}</span>} {title}
       </h1>
+      {detail && (
+        <>
+          <LikeButton detail={detail} />
+          <CollectButton detail={detail} />
+        </>
+      )}
     </div>
   )
 }

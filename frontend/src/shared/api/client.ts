@@ -9,7 +9,8 @@ import { announce } from './error-announcer.ts'
 import { ApiError, type FailureBody, fromAnswer, fromStatus, offline, timedOut } from './errors.ts'
 import { parseJson } from './json.ts'
 import { accessToken } from './session.ts'
-import type { AppConfig, Envelope } from './types.ts'
+import { afterRefresh, refreshTokens } from './token-refresh.ts'
+import type { AppConfig, Envelope, TokenPair } from './types.ts'
 
 /** Switches of one request. */
 export interface RequestOptions {
@@ -21,6 +22,10 @@ export interface RequestOptions {
   withoutToken?: boolean
   /** Allows identical POST and PUT requests inside a second (spec §5). */
   repeatable?: boolean
+  /** Sends this instead of the access token; a refusal of it leads to no refresh. */
+  bearer?: string
+  /** Time limit in milliseconds, where it is not the usual one. */
+  timeout?: number
   /** Sends no signature; only the application's configuration is asked for this way. */
   unsigned?: boolean
 }
@@ -29,6 +34,10 @@ interface SentConfig extends InternalAxiosRequestConfig {
   options?: RequestOptions
   /** The one further attempt after a signature error was made. */
   signedAgain?: boolean
+  /** The one further attempt with refreshed tokens was made. */
+  refreshed?: boolean
+  /** The access token it was sent with. */
+  sentToken?: string
 }
 
 /** Values of a query; empty ones are not sent. */
@@ -59,10 +68,11 @@ http.interceptors.request.use(async (config: SentConfig) => {
   const url = config.url ?? ''
   const body = typeof config.data === 'string' ? config.data : ''
   const options = config.options ?? {}
-  if (!options.repeatable && !config.signedAgain) refuseDuplicate(method, url, body, performance.now())
+  const isFirstAttempt = !config.signedAgain && !config.refreshed
+  if (isFirstAttempt && !options.repeatable) refuseDuplicate(method, url, body, performance.now())
   const headers = AxiosHeaders.from(config.headers)
-  const token = accessToken()
-  if (token && !options.withoutToken) headers.set('Authorization', `Bearer ${token}`)
+  const bearer = await bearerOf(config)
+  if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
   if (!options.unsigned) {
     const [path = '', query = ''] = url.split('?')
     const key = await clientKey(loadConfig)
@@ -72,16 +82,40 @@ http.interceptors.request.use(async (config: SentConfig) => {
   return config
 })
 
+/** The token to send, if any; the access token is noted, to know later whether it was the one refused. */
+async function bearerOf(config: SentConfig): Promise<string | null> {
+  const { bearer, withoutToken } = config.options ?? {}
+  if (bearer || withoutToken) return bearer ?? null
+  await afterRefresh()
+  config.sentToken = accessToken() ?? undefined
+  return accessToken()
+}
+
 http.interceptors.response.use(async (response: AxiosResponse) => {
   const config = response.config as SentConfig
   const body: unknown = response.data
   if (isSuccess(response.status, body)) return response
   if (isFailureBody(body)) {
-    if (!config.signedAgain && mendSignature(body)) return http.request({ ...config, signedAgain: true } as SentConfig)
+    const next = await anotherAttempt(config, body)
+    if (next) return http.request(next)
     throw fromAnswer(response.status, body)
   }
   throw fromStatus(response.status)
 })
+
+/** The request to send once more, with what the failure asks for put right; none when that is no use. */
+async function anotherAttempt(config: SentConfig, body: FailureBody): Promise<SentConfig | null> {
+  if (!config.signedAgain && mendSignature(body)) return { ...config, signedAgain: true }
+  if (config.refreshed || body.code !== 401 || !config.sentToken) return null
+  await refreshTokens(config.sentToken, askForTokens)
+  return { ...config, refreshed: true }
+}
+
+/** The pair after `bearer`: `GET /v2/user/token`. */
+async function askForTokens(bearer: string): Promise<TokenPair> {
+  const options = { bearer, silent: true }
+  return (await send<Envelope & { data: TokenPair }>('GET', '/v2/user/token', undefined, options)).data
+}
 
 function isSuccess(status: number, body: unknown): boolean {
   if (isFailureBody(body)) return body.code === 200
@@ -116,6 +150,11 @@ async function loadConfig(): Promise<AppConfig> {
   return answer.data
 }
 
+/** Id of this application, sent with forms (spec §7). */
+export async function applicationId(): Promise<string> {
+  return (await loadConfig()).appId
+}
+
 function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || isCancel(error)) return error
   if (!isAxiosError(error)) return error
@@ -131,7 +170,8 @@ async function send<T extends Envelope>(
   try {
     const data = body === undefined ? undefined : JSON.stringify(body)
     const headers = data === undefined ? {} : { 'Content-Type': 'application/json;charset=utf-8' }
-    const config = { method, url, data, headers, signal: options.signal, options }
+    const timeout = options.timeout ?? REQUEST_TIMEOUT_MS
+    const config = { method, url, data, headers, timeout, signal: options.signal, options }
     return (await http.request<T>(config)).data
   } catch (error) {
     const failure = toApiError(error)

@@ -4,12 +4,13 @@ import type { ApiError } from './errors.ts'
 
 const TRANSPORT_TOAST_MS = 5000
 
-/** Tells the user of a failure as the error catalogue says (spec §8); silent ones are only logged. */
+/**
+ * Tells the user of a failure as the error catalogue says (spec §8). Silent ones are only logged; that one is logged out
+ * concerns the whole site and is said in any case.
+ */
 export function announce(error: ApiError, silent: boolean): void {
-  if (silent) {
-    console.error(error)
-    return
-  }
+  if (silent) console.error(error)
   if (error.code === 403) askToLogIn()
-  else toast(error.message, { kind: 'error', duration: error.kind === 'answer' ? undefined : TRANSPORT_TOAST_MS })
+  else if (!silent)
+    toast(error.message, { kind: 'error', duration: error.kind === 'answer' ? undefined : TRANSPORT_TOAST_MS })
 }

@@ -44,6 +44,11 @@ export function fromAnswer(status: number, body: FailureBody): ApiError {
   return new ApiError(message, { kind: 'answer', status, code: body.code, word: body.error })
 }
 
+/** The error when a session cannot go on: the same as the API's own (spec §8, code 403). */
+export function sessionEnded(): ApiError {
+  return fromAnswer(403, { code: 403, error: 'session_ended' })
+}
+
 /** The error for an answer without an envelope. */
 export function fromStatus(status: number): ApiError {
   return new ApiError(`系统接口${status}异常`, { kind: 'status', status })

@@ -1,20 +1,91 @@
-import { readText, removeItem } from '../lib/storage.ts'
+import { createStore, useStore } from '../feedback/store.ts'
+import { readText, removeItem, writeText } from '../lib/storage.ts'
 
 const ACCESS_TOKEN = 'accessToken'
 const REFRESH_TOKEN = 'refreshToken'
+/** Names this login, so that another user's data is never taken for one's own; a refresh does not change it. */
+const LOGIN = 'login'
+const KEYS = [ACCESS_TOKEN, REFRESH_TOKEN, LOGIN]
 
-/** The stored access token, `null` for visitors. */
+/** What a member's calls carry, and what brings the next pair. */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+interface Session extends Tokens {
+  login: string
+}
+
+let session = read()
+const login = createStore(session?.login ?? null)
+
+function read(): Session | null {
+  const accessToken = readText(localStorage, ACCESS_TOKEN)
+  if (accessToken === null) return null
+  const refreshToken = readText(localStorage, REFRESH_TOKEN) ?? ''
+  return { accessToken, refreshToken, login: readText(localStorage, LOGIN) ?? '' }
+}
+
+function become(next: Session | null): void {
+  session = next
+  const name = next?.login ?? null
+  if (name !== login.get()) login.set(name)
+}
+
+function store(next: Session): void {
+  become(next)
+  writeText(localStorage, LOGIN, next.login)
+  writeText(localStorage, REFRESH_TOKEN, next.refreshToken)
+  writeText(localStorage, ACCESS_TOKEN, next.accessToken)
+}
+
+/** The access token, `null` for visitors. */
 export function accessToken(): string | null {
-  return readText(localStorage, ACCESS_TOKEN)
+  return session?.accessToken ?? null
+}
+
+/** The refresh token; `null` when there is none. */
+export function refreshToken(): string | null {
+  return session?.refreshToken || null
 }
 
 /** Whether the device keeps anything of a user who logged in (spec §2.3). */
 export function hasStoredUser(): boolean {
-  return accessToken() !== null
+  return session !== null
 }
 
-/** Forgets both tokens (spec §8, code 403). */
-export function clearTokens(): void {
-  removeItem(localStorage, ACCESS_TOKEN)
-  removeItem(localStorage, REFRESH_TOKEN)
+/** Begins the session that a login opened. */
+export function startSession({ accessToken, refreshToken }: Tokens): void {
+  store({ accessToken, refreshToken, login: String(Date.now()) })
 }
+
+/** Goes on with the pair that a refresh brought. */
+export function renewTokens({ accessToken, refreshToken }: Tokens): void {
+  store({ accessToken, refreshToken, login: session?.login ?? '' })
+}
+
+/** Takes over what another window may have stored since. */
+export function readTokensAgain(): void {
+  become(read())
+}
+
+/** Forgets both tokens (spec §4, §8). */
+export function clearTokens(): void {
+  for (const key of KEYS) removeItem(localStorage, key)
+  become(null)
+}
+
+/** Whether somebody is logged in, as far as the device knows. */
+export function useSignedIn(): boolean {
+  return useStore(login) !== null
+}
+
+/** Tells when somebody logs in or out, in this window or another; answers the way to stop. */
+export function onLoginChange(listener: () => void): () => void {
+  return login.subscribe(listener)
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || KEYS.includes(key)) readTokensAgain()
+})

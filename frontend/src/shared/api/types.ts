@@ -39,3 +39,27 @@ export type Magnet = Schemas['Magnet']
 
 /** What the application needs before its first signed request. */
 export type AppConfig = Schemas['AppConfig']
+
+/** What a login or a refresh gives. */
+export type TokenPair = Schemas['TokenPair']
+
+/** A captcha, or word that none is needed. */
+export type Captcha = Schemas['CaptchaAnswer']
+
+/** Who is calling: `user` is `null` for visitors. */
+export type UserInfo = Schemas['UserInfo']
+
+/** A group of users (spec §6). */
+export type Level = Schemas['Level']
+
+/** A place where one is logged in. */
+export type Session = Schemas['Session']
+
+/** A collection of works (spec §3). */
+export type Collection = Schemas['Collection']
+
+/** What becomes of a work after collecting it or not. */
+export type CollectState = Schemas['CollectState']
+
+/** What becomes of a work after liking it or not. */
+export type LikeState = Schemas['LikeState']

@@ -10,6 +10,9 @@ export const PAGE_SIZE = {
   relation: 12,
   magnets: 48,
   homeRow: 12,
+  collected: 24,
+  likes: 10,
+  collections: 50,
 } as const
 
 /** Longest search keyword, in code points (spec §5). */
@@ -23,6 +26,9 @@ export const HISTORY_MAX = 50
 
 /** Request time limit in milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 10_000
+
+/** Time limit of the captcha in milliseconds (spec §7). */
+export const CAPTCHA_TIMEOUT_MS = 20_000
 
 /** Identical POST or PUT requests inside this many milliseconds are refused (spec §9). */
 export const DUPLICATE_WINDOW_MS = 1000
@@ -44,3 +50,25 @@ export const STILLS_MIN = 3
 
 /** A list one comes back to within this many milliseconds shows as it was, without asking anew: 30 minutes. */
 export const LIST_FRESH_MS = 30 * 60 * 1000
+
+/** How long a remembered password is kept, in seconds: 30 days (spec §9). */
+export const REMEMBER_SECONDS = 30 * 24 * 60 * 60
+
+/** How long the notice after collecting offers to change the collection, in milliseconds (spec §9). */
+export const COLLECT_NOTICE_MS = 5000
+
+/** A work can be in so many collections at once (spec §5). */
+export const COLLECTIONS_OF_WORK_MAX = 5
+
+/** Longest name of a collection, in code points (spec §5). */
+export const COLLECTION_NAME_MAX = 30
+
+/** Longest description of a collection, in code points (spec §5). */
+export const COLLECTION_DESCRIPTION_MAX = 200
+
+/** From this many works on, a member's list ends in a divider to load more (spec §9). */
+export const DIVIDER_FROM = 10
+
+/** What `status` says in the calls about likes and collections (spec §4). */
+export const ON = 0
+export const OFF = 9

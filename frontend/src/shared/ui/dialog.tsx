@@ -8,8 +8,8 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   children: ReactNode
-  /** `sheet` comes from the bottom on a phone; `box` stands in the middle. */
-  shape?: 'sheet' | 'box' | 'wide'
+  /** `sheet` comes from the bottom on a phone, `side` from the right; `box` stands in the middle. */
+  shape?: 'sheet' | 'side' | 'box' | 'wide'
 }
 
 /**

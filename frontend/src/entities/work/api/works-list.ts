@@ -51,6 +51,6 @@ export function worksListOptions(filter: WorksFilter) {
 }
 
 /** The works of all loaded pages, each once: new works shift pages while one is reading. */
-function worksOf(data: InfiniteData<ListAnswer<Work>, number>) {
+export function worksOf(data: InfiniteData<ListAnswer<Work>, number>) {
   return { works: rowsOf(data), total: data.pages[0]?.total ?? 0 }
 }

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { workAt } from './support/catalogue.ts'
+import { accessToken, becomeMember, letTokenExpire, logIn, newName, register } from './support/member.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const likeButton = (page: Page) => page.getByRole('button', { name: /喜欢$/ })
+const collectButton = (page: Page) => page.getByRole('button', { name: /收藏$/ })
+const picker = (page: Page) => page.getByRole('dialog', { name: '选择收藏夹' })
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
+
+test('register, log in, collect, choose, like, look back, reload, go on past the token’s end, and log out', async ({
+  page,
+  trouble,
+}) => {
+  trouble.allow(/status 401/, /^console error: Failed to load resource/)
+  const work = workAt('censored', 3)
+  const name = newName()
+  await register(page, name)
+  await expect(page.getByLabel('用户名', { exact: true })).toHaveValue(name)
+  await logIn(page, name)
+  await expect(page.getByText('普通会员')).toBeVisible()
+  await expect(page.getByText('暂时没有收藏内容~')).toBeVisible()
+
+  await page.goto(workPath('censored', 3))
+  await collectButton(page).click()
+  await expect(page.getByText('已添加到默认收藏夹')).toBeVisible()
+  await page.getByRole('button', { name: '更改' }).click()
+  await expect(picker(page).getByRole('checkbox', { name: /默认收藏夹/ })).toBeChecked()
+  await picker(page).getByRole('button', { name: '新建收藏夹' }).click()
+  await page.getByLabel('名称').fill('雨天看')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(picker(page).getByRole('checkbox', { name: /雨天看/ })).toBeChecked()
+  await picker(page)
+    .getByRole('checkbox', { name: /默认收藏夹/ })
+    .uncheck()
+  await picker(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('收藏已保存')).toBeVisible()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await likeButton(page).click()
+  await expect(page.getByRole('button', { name: '已喜欢' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/user')
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByRole('button', { name: /^雨天看/ }).click()
+  await expect(cards(page)).toContainText([work.number])
+  await page.getByRole('button', { name: /^默认收藏夹/ }).click()
+  await expect(page.getByText('暂时没有收藏内容~')).toBeVisible()
+  await page.getByRole('tab', { name: '喜欢' }).click()
+  await expect(cards(page)).toContainText([work.number])
+  await page.getByRole('tab', { name: '浏览记录' }).click()
+  await expect(cards(page)).toContainText([work.number])
+
+  await page.reload()
+  await expect(page.getByText(name)).toBeVisible()
+  await letTokenExpire(page)
+  const old = await accessToken(page)
+  await page.goto(workPath('censored', 3))
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '已喜欢' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await accessToken(page)).not.toBe(old)
+
+  await page.goto('/user')
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  const leaving = page.getByRole('dialog', { name: '退出登录账号?' })
+  await expect(leaving.getByText('是否要退出当前登录的账号？')).toBeVisible()
+  await leaving.getByRole('button', { name: '退出账号' }).click()
+  await expect(page).toHaveURL('/index')
+  expect(await accessToken(page)).toBe('')
+  await page.goto(workPath('censored', 3))
+  await expect(page.getByRole('button', { name: '收藏', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '喜欢', exact: true })).toBeVisible()
+})
+
+test('a write whose token has run out is sent again unseen', async ({ page, trouble }) => {
+  trouble.allow(/status 401/, /^console error: Failed to load resource/)
+  await becomeMember(page)
+  await page.goto(workPath('censored', 4))
+  await expect(likeButton(page)).toBeVisible()
+  await letTokenExpire(page)
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/user/like') && answer.ok())
+  await likeButton(page).click()
+  await answered
+  await expect(page.getByRole('button', { name: '已喜欢' })).toBeVisible()
+  await expect(page.getByText('您的操作速度太快了！')).toHaveCount(0)
+})
+
+test('two presses on collect within a second send one call and say so', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto(workPath('censored', 5))
+  let answer = () => {}
+  const answered = new Promise<void>((done) => {
+    answer = done
+  })
+  const calls: string[] = []
+  await page.route('**/v2/user/collect/adds', async (route) => {
+    calls.push(route.request().url())
+    await answered
+    await route.continue()
+  })
+  await collectButton(page).dblclick()
+  await expect(page.getByText('您的操作速度太快了！')).toBeVisible()
+  answer()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+test('a work goes into five collections, not six, and out of all of them', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto(workPath('uncensored', 2))
+  await collectButton(page).click()
+  await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  await collectButton(page).click()
+  for (const name of ['二', '三', '四', '五', '六']) {
+    await picker(page).getByRole('button', { name: '新建收藏夹' }).click()
+    await page.getByLabel('名称').fill(`第${name}个`)
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(picker(page).getByRole('checkbox', { name: new RegExp(`第${name}个`) })).toBeVisible()
+  }
+  await expect(picker(page).getByText('已选 5 个，一个作品最多收藏到5个收藏夹')).toBeVisible()
+  await expect(picker(page).getByRole('checkbox', { name: /第六个/ })).toBeDisabled()
+  await picker(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('收藏已保存')).toBeVisible()
+  await collectButton(page).click()
+  for (const box of await picker(page).getByRole('checkbox', { checked: true }).all()) {
+    await expect(box).toBeVisible()
+  }
+  const checked = picker(page).getByRole('checkbox', { checked: true })
+  await expect(checked).toHaveCount(5)
+  for (let left = 5; left > 0; left--) {
+    await checked.first().uncheck()
+    await expect(checked).toHaveCount(left - 1)
+  }
+  await picker(page).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已取消收藏')).toBeVisible()
+  await expect(page.getByRole('button', { name: '收藏', exact: true })).toBeVisible()
+})
+
+test('a long collection comes page by page behind a divider, and stays as it was', async ({ page }) => {
+  await becomeMember(page)
+  for (let index = 0; index < 12; index++) {
+    await page.goto(workPath('western', index))
+    await likeButton(page).click()
+    const answered = page.waitForResponse(/\/user\/collect\/adds$/)
+    await collectButton(page).click()
+    await answered
+  }
+  await page.goto('/user?tab=like')
+  await expect(cards(page)).toHaveCount(10)
+  await page.getByRole('button', { name: '点击加载更多' }).click()
+  await expect(cards(page)).toHaveCount(12)
+  await expect(page.getByRole('button', { name: '没有更多了' })).toBeDisabled()
+  await cards(page).nth(11).getByRole('link').click()
+  await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('a collection is made, renamed and deleted', async ({ page }) => {
+  await becomeMember(page)
+  await page.getByRole('button', { name: '新建' }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('收藏夾名字未填写')).toBeVisible()
+  await page.getByLabel('名称').fill('雨天')
+  await page.getByLabel('描述（选填）').fill('慢慢看')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: /^雨天/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('私密 · 慢慢看')).toBeVisible()
+  await page.getByRole('button', { name: '编辑收藏夹' }).click()
+  await page.getByLabel('名称').fill('晴天')
+  await page.getByRole('radio', { name: '公开' }).check({ force: true })
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('button', { name: /^晴天/ })).toBeVisible()
+  await expect(page.getByText('公开 · 慢慢看')).toBeVisible()
+  await page.getByRole('button', { name: '删除收藏夹' }).click()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText('收藏夹已删除')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^晴天/ })).toHaveCount(0)
+})
+
+test('visitors are asked to log in before they can keep anything', async ({ page }) => {
+  await page.goto(workPath('censored', 0))
+  for (const button of [likeButton(page), collectButton(page)]) {
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: '登录提示' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  await likeButton(page).click()
+  await page.getByRole('button', { name: '去登陆' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the newest version is fetched without forgetting who one is', async ({ page }) => {
+  const name = await becomeMember(page)
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '刷新版本' }).click()
+  await expect(page.getByText('已是最新版本')).toBeVisible()
+  await expect(page.getByText(name)).toBeVisible()
+})

@@ -1,0 +1,27 @@
+import { apiPost } from '@/shared/api/client.ts'
+import type { Collection, Envelope } from '@/shared/api/types.ts'
+
+/** What a member says about a collection (spec §3). */
+export interface CollectionDetails {
+  cateName: string
+  description: string
+  /** 0 public, 1 private. */
+  isPrivate: number
+}
+
+type Answer = Envelope & { data: Collection }
+
+/** Makes a collection: `POST /v2/user/collect/cate/`. */
+export async function createCollection(details: CollectionDetails): Promise<Collection> {
+  return (await apiPost<Answer>('/v2/user/collect/cate/', details)).data
+}
+
+/** Changes what a collection is called and who may see it: `POST /v2/user/collect/cate/{id}/edit`. */
+export async function editCollection(cateId: string, details: CollectionDetails): Promise<Collection> {
+  return (await apiPost<Answer>(`/v2/user/collect/cate/${encodeURIComponent(cateId)}/edit`, details)).data
+}
+
+/** Deletes a collection; works in no other one are collected no more: `POST /v2/user/collect/cate/{id}/delete`. */
+export async function deleteCollection(cateId: string): Promise<void> {
+  await apiPost(`/v2/user/collect/cate/${encodeURIComponent(cateId)}/delete`, {})
+}

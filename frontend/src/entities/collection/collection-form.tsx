@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Collection } from '@/shared/api/types.ts'
+import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '@/shared/config/constants.ts'
+import { codePoints } from '@/shared/lib/format.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { TextArea, TextField } from '@/shared/ui/field.tsx'
+import { Segmented } from '@/shared/ui/segmented.tsx'
+import type { CollectionDetails } from './api/save-collection.ts'
+import './collection-form.css'
+
+const PRIVACY = [
+  { value: '1', label: '私密' },
+  { value: '0', label: '公开' },
+] as const
+
+interface CollectionFormProps {
+  /** The collection to change; none makes a new one. */
+  collection?: Collection
+  /** Sends what was typed, trimmed. */
+  onSave: (details: CollectionDetails) => void
+  onCancel: () => void
+  saving: boolean
+}
+
+/** Name, description and privacy of a collection, with their limits (spec §5). */
+export function CollectionForm({ collection, onSave, onCancel, saving }: CollectionFormProps) {
+  const [isPrivate, setPrivate] = useState<'0' | '1'>(collection?.isPrivate === 0 ? '0' : '1')
+  const { form, field, submit } = useForm(
+    { cateName: collection?.cateName ?? '', description: collection?.description ?? '' },
+    { cateName: nameRule, description: descriptionRule },
+  )
+  return (
+    <form
+      ref={form}
+      className="collection-form"
+      noValidate
+      onSubmit={submit(({ cateName, description }) =>
+        onSave({ cateName: cateName.trim(), description: description.trim(), isPrivate: Number(isPrivate) }),
+      )}
+    >
+      <TextField label="名称" field={field('cateName')} hint={`最多${COLLECTION_NAME_MAX}个字`} autoComplete="off" />
+      <TextArea label="描述（选填）" field={field('description')} hint={`最多${COLLECTION_DESCRIPTION_MAX}个字`} />
+      <Segmented label="谁可以看到" choices={PRIVACY} current={isPrivate} onChange={setPrivate} />
+      <div className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button primary type="submit" loading={saving} loadingText="保存中">
+          保存
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A collection's name: 1 to 30 characters. */
+export function nameRule(text: string): string | null {
+  if (codePoints(text) === 0) return '收藏夾名字未填写'
+  return codePoints(text) > COLLECTION_NAME_MAX ? `收藏夾名字最多${COLLECTION_NAME_MAX}个字` : null
+}
+
+/** A collection's description: at most 200 characters. */
+export function descriptionRule(text: string): string | null {
+  return codePoints(text) > COLLECTION_DESCRIPTION_MAX ? `描述最多${COLLECTION_DESCRIPTION_MAX}个字` : null
+}

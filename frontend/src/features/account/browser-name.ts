@@ -1,0 +1,28 @@
+/** In the order they are looked for: many browsers also name the ones they descend from. */
+const BROWSERS: readonly [mark: RegExp, name: string][] = [
+  [/MicroMessenger/, '微信'],
+  [/QQBrowser|\bQQ\//, 'QQ浏览器'],
+  [/UCBrowser|UCWEB/, 'UC浏览器'],
+  [/EdgA?\/|EdgiOS/, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const SYSTEMS: readonly [mark: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What people call a browser, from how it names itself; its first word when it is none of the known ones. */
+export function browserName(agent: string): string {
+  const of = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(agent))?.[1]
+  const parts = [of(BROWSERS), of(SYSTEMS)].filter(Boolean)
+  return parts.join(' · ') || agent.split(/[\s/]/)[0] || '未知设备'
+}

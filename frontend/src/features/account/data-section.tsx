@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { saveFile } from '@/shared/lib/save-file.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { exportData } from './api/own-data.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+const FILE_NAME = 'yingku.json'
+
+/** Takes one's data along, or deletes the account with everything in it. */
+export function DataSection() {
+  const [titleId, deleteId] = [useId(), useId()]
+  const [deleting, setDeleting] = useState(false)
+  const download = useMutation({
+    mutationFn: exportData,
+    onSuccess: (data) => saveFile(FILE_NAME, 'application/json', JSON.stringify(data, null, 2)),
+  })
+  return (
+    <>
+      <section className="care-section" aria-labelledby={titleId}>
+        <h2 id={titleId}>导出我的数据</h2>
+        <p className="care-text">账户、登录设备、收藏和喜欢，存成一个 JSON 文件。浏览记录只在本机，不在其中。</p>
+        <Button loading={download.isPending} loadingText="导出中" onClick={() => download.mutate()}>
+          导出
+        </Button>
+      </section>
+      <section className="care-section" aria-labelledby={deleteId}>
+        <h2 id={deleteId}>删除账户</h2>
+        <p className="care-text">账户、收藏夹、收藏和喜欢会立即全部删除，任何人都无法恢复。</p>
+        <Button onClick={() => setDeleting(true)}>删除账户</Button>
+        {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '@/shared/api/errors.ts'
+import { clearTokens } from '@/shared/api/session.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { PasswordField } from '@/shared/ui/field.tsx'
+import { deleteAccount } from './api/own-data.ts'
+import { forget } from './remembered.ts'
+import { PASSWORD_MAX, passwordRule } from './rules.ts'
+
+/** Deletes the account once its password was given. */
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { form, field, refuse, submit } = useForm({ password: '' }, { password: passwordRule })
+  const remove = useMutation({
+    mutationFn: deleteAccount,
+    onSuccess: async () => {
+      await forget()
+      clearTokens()
+      toast('账户已删除', { kind: 'success' })
+      await navigate('/index')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.word === 'password_wrong') refuse('password', error.message)
+    },
+  })
+  return (
+    <Dialog title="删除账户?" open onClose={onClose}>
+      <form ref={form} className="care-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
+        <p className="care-warning">此操作不能撤销：账户、收藏夹、收藏和喜欢都会立即删除，VIP 也随之失效。</p>
+        <PasswordField
+          label="请输入密码确认"
+          field={field('password')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button primary type="submit" loading={remove.isPending} loadingText="删除中">
+            永久删除
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

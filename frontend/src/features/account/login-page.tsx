@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { startSession } from '@/shared/api/session.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { logIn } from './api/login.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { refusedField } from './refused-field.ts'
+import { canKeepPassword, forget, recall, remember } from './remembered.ts'
+import { codeRule, NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+/** /login (spec §2.10). What is typed is trimmed before it is sent. */
+export function LoginPage() {
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const registered = (useLocation().state as { userName?: string } | null)?.userName ?? ''
+  const [rememberMe, setRememberMe] = useState(false)
+  const { form, field, set, refuse, submit } = useForm(
+    { userName: registered, password: '', code: '' },
+    { userName: nameRule, password: passwordRule, code: (text) => (captcha.on ? codeRule(text) : null) },
+  )
+
+  // Once, when the form opens: what is remembered never replaces what was typed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  useEffect(() => {
+    void recall().then((kept) => {
+      if (!kept) return
+      setRememberMe(true)
+      if (!registered || registered === kept.userName) set(kept)
+    })
+  }, [])
+
+  const login = useMutation({
+    mutationFn: logIn,
+    onSuccess: async (tokens, sent) => {
+      await (sent.rememberMe ? remember(sent) : forget())
+      startSession(tokens)
+      await navigate('/user', { replace: true })
+    },
+    onError: (error) => {
+      set({ code: '' })
+      const refused = refusedField(error)
+      if (refused === 'code' || refused === 'userName') refuse(refused, error.message)
+      if (captcha.on) captcha.refresh()
+    },
+  })
+
+  return (
+    <AccountFrame title="账户登陆">
+      <form
+        ref={form}
+        className="account-form"
+        noValidate
+        onSubmit={submit(({ userName, password, code }) => {
+          const answer = captcha.on ? { code: code.trim(), uuid: captcha.uuid } : {}
+          login.mutate({ userName: userName.trim(), password: password.trim(), rememberMe, ...answer })
+        })}
+      >
+        <TextField label="用户名" field={field('userName')} maxLength={NAME_MAX} autoComplete="username" />
+        <PasswordField
+          label="密码"
+          field={field('password')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
+        <CaptchaField field={field('code')} captcha={captcha} />
+        <CheckBox
+          label="记住密码"
+          checked={rememberMe}
+          onChange={setRememberMe}
+          hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
+        />
+        <Button primary block type="submit" loading={login.isPending} loadingText="登陆中">
+          登陆
+        </Button>
+      </form>
+      <Link to="/register" className="account-other">
+        没有账号?点我注册
+      </Link>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ApiError } from '@/shared/api/errors.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { PasswordField } from '@/shared/ui/field.tsx'
+import { changePassword } from './api/password.ts'
+import { sessionsOptions } from './api/sessions.ts'
+import { forget } from './remembered.ts'
+import { newPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './rules.ts'
+
+const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+/** Changes the password; everybody else who is logged in with the old one is logged out. */
+export function PasswordSection() {
+  const titleId = useId()
+  const client = useQueryClient()
+  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+    oldPassword: passwordRule,
+    newPassword: newPasswordRule,
+    confirmPassword: (text, all) => repeatRule(text, all.newPassword),
+  })
+
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: async () => {
+      set(EMPTY)
+      toast('密码已修改，其他设备已退出', { kind: 'success' })
+      // What is remembered is the old one.
+      await forget()
+      await client.invalidateQueries({ queryKey: sessionsOptions().queryKey })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.word === 'password_wrong') refuse('oldPassword', error.message)
+    },
+  })
+
+  return (
+    <section className="care-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>修改密码</h2>
+      <form ref={form} className="care-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
+        <PasswordField
+          label="当前密码"
+          field={field('oldPassword')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          label="新密码"
+          field={field('newPassword')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+          hint="8 至 32 位"
+        />
+        <PasswordField
+          label="重复新密码"
+          field={field('confirmPassword')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+        />
+        <Button primary type="submit" loading={change.isPending} loadingText="修改中">
+          修改密码
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { register } from './api/register.ts'
+import { CaptchaField } from './captcha-field.tsx'
+import { refusedField } from './refused-field.ts'
+import { canKeepPassword, forget, remember } from './remembered.ts'
+import {
+  codeRule,
+  EMAIL_MAX,
+  emailRule,
+  NAME_MAX,
+  nameRule,
+  newPasswordRule,
+  PASSWORD_MAX,
+  repeatRule,
+} from './rules.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
+
+/** /register (spec §2.11). It leads to the login form, and logs nobody in. */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  const [rememberMe, setRememberMe] = useState(false)
+  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+    userName: nameRule,
+    password: newPasswordRule,
+    confirmPassword: (text, all) => repeatRule(text, all.password),
+    email: emailRule,
+    code: (text) => (captcha.on ? codeRule(text) : null),
+  })
+
+  const registration = useMutation({
+    mutationFn: register,
+    onSuccess: async (_, { userName, password }) => {
+      await (rememberMe ? remember({ userName, password }) : forget())
+      toast('恭喜您,注册成功!', { kind: 'success' })
+      await navigate('/login', { replace: true, state: { userName } })
+    },
+    onError: (error) => {
+      set({ code: '' })
+      const refused = refusedField(error)
+      if (refused) refuse(refused, error.message)
+      if (captcha.on) captcha.refresh()
+    },
+  })
+
+  return (
+    <AccountFrame title="账户注册">
+      <form
+        ref={form}
+        className="account-form"
+        noValidate
+        onSubmit={submit(({ userName, password, confirmPassword, email, code }) => {
+          const answer = captcha.on ? { code: code.trim(), uuid: captcha.uuid } : {}
+          const name = userName.trim()
+          registration.mutate({ userName: name, password, confirmPassword, email: email.trim(), ...answer })
+        })}
+      >
+        <TextField
+          label="用户名"
+          field={field('userName')}
+          maxLength={NAME_MAX}
+          autoComplete="username"
+          hint="6 至 32 位，可用中文、英文字母、数字和 _ - ."
+        />
+        <PasswordField
+          label="密码"
+          field={field('password')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+          hint="8 至 32 位"
+        />
+        <PasswordField
+          label="重复密码"
+          field={field('confirmPassword')}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+        />
+        <TextField
+          label="安全邮箱"
+          type="email"
+          field={field('email')}
+          maxLength={EMAIL_MAX}
+          autoComplete="email"
+          hint="有效的邮箱地址，8 至 120 位，不会公开"
+        />
+        <CaptchaField field={field('code')} captcha={captcha} />
+        <CheckBox
+          label="记住密码"
+          checked={rememberMe}
+          onChange={setRememberMe}
+          hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
+        />
+        <Button primary block type="submit" loading={registration.isPending} loadingText="注册中">
+          确认注册
+        </Button>
+      </form>
+      <Link to="/login" className="account-other">
+        已有账号?点我登陆
+      </Link>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { codePoints } from '@/shared/lib/format.ts'
+
+/** Longest user name and password, in code points (spec §5). */
+export const NAME_MAX = 32
+export const PASSWORD_MAX = 32
+/** Longest email address (spec §5). */
+export const EMAIL_MAX = 120
+/** Most characters looked at of a captcha's answer: its four and spaces around them. */
+export const CODE_MAX = 8
+
+const NAME_MIN = 6
+const PASSWORD_MIN = 8
+const EMAIL_MIN = 8
+const CODE_MIN = 4
+const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+
+/** The rules of spec §5, each with its message; `null` when a text is fine. Lengths count after trimming. */
+
+/** A user name: 6 to 32 characters. */
+export function nameRule(text: string): string | null {
+  if (codePoints(text) < NAME_MIN) return '用户名至少6位数'
+  return codePoints(text) > NAME_MAX ? '用户名最多32位' : null
+}
+
+/** A password: 8 to 32 characters. */
+export function passwordRule(text: string): string | null {
+  if (codePoints(text) < PASSWORD_MIN) return '密码至少需要8位数'
+  return codePoints(text) > PASSWORD_MAX ? '密码最多32位' : null
+}
+
+/** A password to be set: logging in trims what is typed, so spaces at its ends would lock their owner out. */
+export function newPasswordRule(text: string): string | null {
+  return passwordRule(text) ?? (text.trim() === text ? null : '密码首尾不能有空格')
+}
+
+/** A password typed again. */
+export function repeatRule(text: string, password: string): string | null {
+  return passwordRule(text) ?? (text === password ? null : '两次密码输出不一致,请重新输入')
+}
+
+/** An email address: 8 to 120 characters in the form of one. */
+export function emailRule(text: string): string | null {
+  const length = codePoints(text)
+  return length < EMAIL_MIN || length > EMAIL_MAX || !EMAIL_FORM.test(text.trim()) ? '安全邮箱' : null
+}
+
+/** A captcha's answer: at least 4 symbols. */
+export function codeRule(text: string): string | null {
+  return codePoints(text) < CODE_MIN ? '请输入4位验证码' : null
+}

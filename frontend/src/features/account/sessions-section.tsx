@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Session } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { endSession, sessionsOptions } from './api/sessions.ts'
+import { browserName } from './browser-name.ts'
+
+/** Where the member is logged in, and the way to end any of it from here. */
+export function SessionsSection() {
+  const titleId = useId()
+  const client = useQueryClient()
+  const sessions = useQuery(sessionsOptions())
+  const [ending, setEnding] = useState<Session | null>(null)
+  const close = () => setEnding(null)
+
+  const end = useMutation({
+    mutationFn: endSession,
+    onSuccess: async () => {
+      close()
+      toast('已退出该设备', { kind: 'success' })
+      await client.invalidateQueries({ queryKey: sessionsOptions().queryKey })
+    },
+  })
+
+  return (
+    <section className="care-section" aria-labelledby={titleId}>
+      <h2 id={titleId}>登录设备</h2>
+      {sessions.isPending && <Spinner />}
+      {sessions.isError && !sessions.data && (
+        <ErrorView error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      <ul className="care-sessions">
+        {sessions.data?.map((session) => (
+          <li key={session.id} className="care-session">
+            <div>
+              <p className="care-session-name">
+                {browserName(session.agent)} {session.current && <Badge tone="accent">本机</Badge>}
+              </p>
+              <p className="care-session-facts numeric">
+                <span>{session.network}</span>
+                <span>
+                  最近使用 <time dateTime={session.updateTime.replace(' ', 'T')}>{session.updateTime}</time>
+                </span>
+              </p>
+            </div>
+            {!session.current && (
+              <Button round onClick={() => setEnding(session)}>
+                退出
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        title="退出该设备?"
+        confirm="退出"
+        open={ending !== null}
+        busy={end.isPending}
+        onConfirm={() => ending && end.mutate(ending.id)}
+        onClose={close}
+      >
+        {ending && `${browserName(ending.agent)} 需要重新登陆才能继续使用。`}
+      </ConfirmDialog>
+    </section>
+  )
+}

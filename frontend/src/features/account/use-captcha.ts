@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { hasStoredUser } from '@/shared/api/session.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { captchaOptions } from './api/captcha.ts'
+
+/** A form's captcha. */
+export interface CaptchaState {
+  /** Whether one is asked for; true until the API says otherwise. */
+  on: boolean
+  /** The picture as a `data:` address; none while it is on the way or could not be loaded. */
+  image: string | null
+  /** Id to send with the answer. */
+  uuid: string
+  loading: boolean
+  /** Gets another one; whoever is logged in already is sent to the member centre instead (spec §4). */
+  refresh: () => void
+}
+
+/** The captcha of a form for visitors, from the moment it opens. */
+export function useCaptcha(): CaptchaState {
+  const navigate = useNavigate()
+  const { data, refetch, isFetching } = useQuery({ ...captchaOptions(), enabled: !hasStoredUser() })
+
+  const leaveWhenLoggedIn = useCallback(() => {
+    if (!hasStoredUser()) return false
+    toast('您已经成功登陆账号')
+    void navigate('/user', { replace: true })
+    return true
+  }, [navigate])
+
+  useEffect(() => {
+    leaveWhenLoggedIn()
+  }, [leaveWhenLoggedIn])
+
+  return {
+    on: data?.captchaOnOff !== false,
+    image: isFetching ? null : (data?.img ?? null),
+    uuid: data?.uuid ?? '',
+    loading: isFetching,
+    refresh: () => {
+      if (!leaveWhenLoggedIn()) void refetch()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { apiPost } from '@/shared/api/client.ts'
+import { clearTokens } from '@/shared/api/session.ts'
+
+/** Logs out: `POST /v2/user/logout`. Whatever the server says, this device is logged out afterwards. */
+export async function logOut(): Promise<void> {
+  try {
+    await apiPost('/v2/user/logout', {}, { silent: true, repeatable: true })
+  } catch {
+    // A session nobody could end runs out by itself; its tokens are gone from here.
+  } finally {
+    clearTokens()
+  }
+}

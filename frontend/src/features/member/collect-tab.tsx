@@ -1,0 +1,82 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { collectedOptions } from '@/entities/collection/api/collected.ts'
+import { collectionsOptions } from '@/entities/collection/api/collections.ts'
+import type { Collection } from '@/shared/api/types.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
+import { CollectionCare } from './collection-care.tsx'
+import { CollectionDialog } from './collection-dialog.tsx'
+import { MemberWorks } from './member-works.tsx'
+import '@/shared/ui/chip.css'
+import './collect-tab.css'
+
+const PARAM = 'cate'
+const ALL = '全部'
+
+/** The tab 收藏: the collections as buttons, and the works of the chosen one (spec §2.6). */
+export function CollectTab() {
+  const [params, setParams] = useSearchParams()
+  const [making, setMaking] = useState(false)
+  const collections = useQuery(collectionsOptions())
+  const wanted = params.get(PARAM)
+  const current = collections.data?.find(({ cateId }) => cateId === wanted)
+  // An address may name a collection that is gone by now.
+  const cateId = collections.isSuccess ? (current?.cateId ?? null) : wanted
+  const list = useInfiniteQuery(collectedOptions(cateId))
+
+  function choose(id: string | null) {
+    setParams(id ? { [PARAM]: id } : {}, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <div className="collections">
+        <fieldset className="collections-strip">
+          <legend className="visually-hidden">收藏夹</legend>
+          <Choice label={ALL} current={cateId === null} onChoose={() => choose(null)} />
+          {collections.data?.map((collection) => (
+            <Choice
+              key={collection.cateId}
+              label={collection.cateName}
+              collection={collection}
+              current={collection.cateId === cateId}
+              onChoose={() => choose(collection.cateId)}
+            />
+          ))}
+          {collections.isPending && <span className="chip collections-waiting skeleton" />}
+          {collections.isError && (
+            <button type="button" className="chip" onClick={() => void collections.refetch()}>
+              收藏夹加载失败，点击重试
+            </button>
+          )}
+          <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setMaking(true)}>
+            <Icon name="plus" size={16} />
+            新建
+          </button>
+        </fieldset>
+      </div>
+      {current && <CollectionCare key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
+      <MemberWorks list={list} empty={<EmptyView text="暂时没有收藏内容~" hint="在作品页点收藏，就会出现在这里。" />} />
+      {making && <CollectionDialog onClose={() => setMaking(false)} onSaved={(saved) => choose(saved.cateId)} />}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  collection?: Collection
+  current: boolean
+  onChoose: () => void
+}
+
+function Choice({ label, collection, current, onChoose }: ChoiceProps) {
+  return (
+    <button type="button" className="chip" aria-pressed={current} onClick={onChoose}>
+      {collection?.isPrivate === 1 && collection.isDefault === 0 && <Icon name="lock" size={14} />}
+      {label}
+      {collection && <span className="numeric collections-count">{collection.count}</span>}
+    </button>
+  )
+}

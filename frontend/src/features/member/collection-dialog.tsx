@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { collectionsOptions } from '@/entities/collection/api/collections.ts'
+import { type CollectionDetails, createCollection, editCollection } from '@/entities/collection/api/save-collection.ts'
+import { CollectionForm } from '@/entities/collection/collection-form.tsx'
+import type { Collection } from '@/shared/api/types.ts'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+
+interface CollectionDialogProps {
+  /** The collection to change; none makes a new one. */
+  collection?: Collection
+  onSaved?: (saved: Collection) => void
+  onClose: () => void
+}
+
+/** The form of a collection in a dialog. */
+export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (details: CollectionDetails) =>
+      collection ? editCollection(collection.cateId, details) : createCollection(details),
+    onSuccess: async (saved) => {
+      await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+      onClose()
+      onSaved?.(saved)
+    },
+  })
+  return (
+    <Dialog title={collection ? '编辑收藏夹' : '新建收藏夹'} open onClose={onClose}>
+      <CollectionForm collection={collection} onSave={save.mutate} onCancel={onClose} saving={save.isPending} />
+    </Dialog>
+  )
+}

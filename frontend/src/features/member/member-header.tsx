@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { mediaUrl } from '@/shared/api/app-config.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import type { Level, UserInfo } from '@/shared/api/types.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import './member-header.css'
+
+/** Who somebody is before the API has said so, and whoever is not logged in (spec §2.6). */
+const VISITOR: Level = { levelId: 0, groupName: '游客', groupLevel: 0 }
+/** Groups from here on are paid for (spec §6). */
+const VIP_FROM = 2
+
+/** Picture, name and group of whoever is here. */
+export function MemberHeader() {
+  const signedIn = useSignedIn()
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  if (!signedIn) return <Visitor />
+  if (info.isPending) return <Waiting />
+  if (info.data) return <Member info={info.data} />
+  return (
+    <Frame avatar={<Icon name="user" size={32} />}>
+      <p className="member-name">加载失败</p>
+      <button type="button" className="member-link" onClick={() => void info.refetch()}>
+        点击重试
+      </button>
+    </Frame>
+  )
+}
+
+function Member({ info: { user, level } }: { info: UserInfo }) {
+  const name = user?.userName ?? VISITOR.groupName
+  return (
+    <Frame avatar={<Avatar path={user?.avatar ?? ''} name={name} />}>
+      <p className="member-name">{name}</p>
+      <Group level={level} />
+    </Frame>
+  )
+}
+
+function Visitor() {
+  return (
+    <Frame avatar={<Icon name="user" size={32} />}>
+      <p className="member-name">
+        <Link to="/login" className="member-link">
+          登陆
+        </Link>
+        <span aria-hidden="true"> / </span>
+        <Link to="/register" className="member-link">
+          注册
+        </Link>
+      </p>
+      <Group level={VISITOR} />
+    </Frame>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="member-header" role="status" aria-label="加载中">
+      <span className="member-avatar skeleton" />
+      <div className="member-words">
+        <p className="member-name">
+          <span className="skeleton member-name-waiting" />
+        </p>
+        <p className="member-group">
+          <span className="skeleton member-group-waiting" />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode }) {
+  return (
+    <div className="member-header">
+      <span className="member-avatar">{avatar}</span>
+      <div className="member-words">{children}</div>
+    </div>
+  )
+}
+
+function Group({ level }: { level: Level }) {
+  return (
+    <p className="member-group numeric">
+      <Badge tone={level.levelId >= VIP_FROM ? 'vip' : 'plain'}>{level.groupName}</Badge>
+      <span>等级 {level.groupLevel}</span>
+      {level.expireTime && <span>{dateOnly(level.expireTime)} 到期</span>}
+    </p>
+  )
+}
+
+/** The picture; the name's first character when it does not come. */
+function Avatar({ path, name }: { path: string; name: string }) {
+  const [broken, setBroken] = useState(path === '')
+  if (broken) return <span aria-hidden="true">{Array.from(name)[0]}</span>
+  return <img src={mediaUrl(path)} alt="" width={64} height={64} onError={() => setBroken(true)} />
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { LogoutDialog } from './logout-dialog.tsx'
+import { refreshVersion } from './refresh-version.ts'
+import './member-menu.css'
+
+const LINKS: readonly { label: string; to: string; icon: IconName }[] = [
+  { label: '我的订单', to: '/orders', icon: 'receipt' },
+  { label: '开通VIP', to: '/pay', icon: 'crown' },
+]
+
+/** The menu at the right: orders, VIP, the account, language, the newest version, and the way out (spec §2.6). */
+export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const signedIn = useSignedIn()
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const links = signedIn ? [...LINKS, { label: '账户安全', to: '/user/account', icon: 'shield' as const }] : LINKS
+  return (
+    <>
+      <Dialog title="更多" open={open} onClose={onClose} shape="side">
+        <ul className="member-menu">
+          {links.map(({ label, to, icon }) => (
+            <li key={to}>
+              <Link to={to} className="member-menu-row" onClick={onClose}>
+                <Icon name={icon} />
+                <span>{label}</span>
+                <Icon name="chevron" size={16} />
+              </Link>
+            </li>
+          ))}
+          <li className="member-menu-row">
+            <Icon name="globe" />
+            <span>语言</span>
+            <span className="member-menu-value">中文</span>
+          </li>
+          <li>
+            <button type="button" className="member-menu-row" onClick={() => void refreshVersion(client)}>
+              <Icon name="refresh" />
+              <span>刷新版本</span>
+            </button>
+          </li>
+          {signedIn && (
+            <li>
+              <button
+                type="button"
+                className="member-menu-row member-menu-out"
+                onClick={() => {
+                  onClose()
+                  setLeaving(true)
+                }}
+              >
+                <Icon name="logout" />
+                <span>退出登录</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      </Dialog>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { EmptyView } from '@/shared/ui/states.tsx'
+import { Tabs } from '@/shared/ui/tabs.tsx'
+import { CollectTab } from './collect-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { LikeTab } from './like-tab.tsx'
+import { MemberBar } from './member-bar.tsx'
+import { MemberHeader } from './member-header.tsx'
+import { sayRefreshed } from './refresh-version.ts'
+import '@/shared/ui/chip.css'
+import './member-page.css'
+
+const TAB_KEYS = ['collect', 'like', 'history'] as const
+
+/** /user, the member centre (spec §2.6). The tab is part of the address. */
+export function MemberPage() {
+  const [params, setParams] = useSearchParams()
+  useEffect(sayRefreshed, [])
+  const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
+  return (
+    <div className="page member">
+      <h1 className="visually-hidden">我的</h1>
+      <div className="member-top">
+        <MemberHeader />
+        <MemberBar />
+      </div>
+      <Tabs
+        label="我的内容"
+        current={current}
+        onChange={(key) =>
+          setParams(key === 'collect' ? {} : { tab: key }, { replace: true, preventScrollReset: true })
+        }
+        tabs={[
+          { key: 'collect', label: '收藏', panel: <ForMembers text="暂时没有收藏内容~" tab={<CollectTab />} /> },
+          { key: 'like', label: '喜欢', panel: <ForMembers text="暂时没有喜欢的作品~" tab={<LikeTab />} /> },
+          { key: 'history', label: '浏览记录', panel: <HistoryTab /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** A tab that has something for members only; visitors are shown the way in. */
+function ForMembers({ text, tab }: { text: string; tab: ReactNode }) {
+  if (useSignedIn()) return tab
+  return (
+    <EmptyView text={text} hint="登陆后可以收藏和喜欢作品，换一台设备也能找到。">
+      <Link to="/login" className="chip">
+        去登陆
+      </Link>
+    </EmptyView>
+  )
+}

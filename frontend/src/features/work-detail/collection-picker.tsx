@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chooseCollections } from '@/entities/collection/api/collect.ts'
+import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
+import { collectionsOptions } from '@/entities/collection/api/collections.ts'
+import { collectionsOfWorkOptions } from '@/entities/collection/api/collections-of-work.ts'
+import { createCollection } from '@/entities/collection/api/save-collection.ts'
+import { CollectionForm } from '@/entities/collection/collection-form.tsx'
+import type { Collection } from '@/shared/api/types.ts'
+import { COLLECTIONS_OF_WORK_MAX } from '@/shared/config/constants.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CheckBox } from '@/shared/ui/field.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { useKeeping } from './use-keeping.ts'
+
+interface CollectionPickerProps {
+  workId: string
+  onClose: () => void
+}
+
+/** The choice of a work's collections, at most five; with none the work is collected no more (spec §4, §5). */
+export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
+  const collections = useQuery(collectionsOptions())
+  const chosen = useQuery(collectionsOfWorkOptions(workId))
+  const error = collections.error ?? chosen.error
+  const [naming, setNaming] = useState(false)
+
+  function retry() {
+    void collections.refetch()
+    void chosen.refetch()
+  }
+
+  return (
+    <Dialog title={naming ? '新建收藏夹' : '选择收藏夹'} open onClose={onClose} shape="sheet">
+      {error && <ErrorView error={error} onRetry={retry} />}
+      {!error && (!collections.data || !chosen.isFetchedAfterMount) && <Spinner />}
+      {!error && collections.data && chosen.isFetchedAfterMount && chosen.data && (
+        <Choice
+          workId={workId}
+          collections={collections.data}
+          before={chosen.data}
+          naming={naming}
+          onNaming={setNaming}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ChoiceProps extends CollectionPickerProps {
+  collections: readonly Collection[]
+  /** Ids of those the work is in. */
+  before: readonly string[]
+  /** The form of a new collection stands in place of the choice. */
+  naming: boolean
+  onNaming: (naming: boolean) => void
+}
+
+function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
+  const client = useQueryClient()
+  const show = useKeeping(workId)
+  const [chosen, setChosen] = useState(() => new Set(before))
+  const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
+  const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+
+  function choose(id: string, wanted: boolean) {
+    const next = new Set(chosen)
+    if (wanted) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  const create = useMutation({
+    mutationFn: createCollection,
+    onSuccess: async (made) => {
+      await refreshCollections()
+      onNaming(false)
+      if (!full) choose(made.cateId, true)
+    },
+  })
+
+  const save = useMutation({
+    mutationFn: () => chooseCollections(workId, [...chosen]),
+    onSuccess: ({ collect }) => {
+      show({ collect })
+      toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
+      void refreshCollections()
+      void client.invalidateQueries({ queryKey: COLLECTED_KEY })
+      onClose()
+    },
+  })
+
+  if (naming) {
+    return <CollectionForm onSave={create.mutate} onCancel={() => onNaming(false)} saving={create.isPending} />
+  }
+  return (
+    <form
+      className="picker"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <p className="picker-hint">{hint(chosen.size)}</p>
+      <ul className="picker-list">
+        {collections.map(({ cateId, cateName, isPrivate, count }) => (
+          <li key={cateId}>
+            <CheckBox
+              label={cateName}
+              hint={`${isPrivate === 1 ? '私密' : '公开'} · ${count} 部`}
+              checked={chosen.has(cateId)}
+              disabled={full && !chosen.has(cateId)}
+              onChange={(wanted) => choose(cateId, wanted)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="picker-new" onClick={() => onNaming(true)}>
+        <Icon name="plus" />
+        新建收藏夹
+      </button>
+      <Button primary block type="submit" loading={save.isPending} loadingText="保存中">
+        保存
+      </Button>
+    </form>
+  )
+}
+
+function hint(chosen: number): string {
+  if (chosen === 0) return '一个都不选，保存后取消收藏'
+  return `已选 ${chosen} 个，一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`
+}

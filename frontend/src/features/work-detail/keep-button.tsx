@@ -1,0 +1,27 @@
+import { Icon } from '@/shared/ui/icons.tsx'
+
+interface KeepButtonProps {
+  icon: 'heart' | 'bookmark'
+  pressed: boolean
+  onClick: () => void
+  /** Opens a dialog instead of switching something off. */
+  opensDialog?: boolean
+  children: string
+}
+
+/** A button of the title bar: a picture on a phone, with its words where there is room. */
+export function KeepButton({ icon, pressed, onClick, opensDialog = false, children }: KeepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="keep"
+      data-on={pressed || undefined}
+      aria-pressed={opensDialog ? undefined : pressed}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={22} />
+      <span className="keep-name">{children}</span>
+    </button>
+  )
+}

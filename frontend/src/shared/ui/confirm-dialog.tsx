@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What happens then. */
+  children: ReactNode
+  /** What the button that does it says. */
+  confirm: string
+  open: boolean
+  /** It is being done. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} open={open} onClose={onClose}>
+      <p className="dialog-text">{children}</p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button primary loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

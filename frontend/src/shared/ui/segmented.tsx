@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import './segmented.css'
+
+interface SegmentedProps<Value extends string> {
+  /** Says what is chosen; heard, not seen. */
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  current: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few choices, side by side: radio buttons in another coat. */
+export function Segmented<Value extends string>({ label, choices, current, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="segmented">
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={current === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
