@@ -30,7 +30,7 @@ use captcha::Captcha;
 use hashing::Hasher;
 use keys::Secrets;
 use refresh_token::RefreshTokens;
-use throttle::AddressLimits;
+use throttle::{AddressLimits, SweepTurn};
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -52,6 +52,8 @@ pub struct Accounts {
     pub hasher: Hasher,
     /// Limits of each address.
     pub limits: AddressLimits,
+    /// Whose turn it is to sweep old failures.
+    pub sweep_turn: SweepTurn,
 }
 
 impl Accounts {
@@ -73,6 +75,7 @@ impl Accounts {
             refresh: RefreshTokens::new(&secrets),
             hasher: Hasher::new()?,
             limits: AddressLimits::new(account, ephemeral, clock),
+            sweep_turn: SweepTurn::default(),
         })
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm, Registration};
+use super::hashing::Turn;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
 use super::users::{self, UserRow};
 use crate::app::App;
@@ -96,8 +97,10 @@ async fn create_user(
     app.accounts.limits.password.take(client.ip).await?;
     check_captcha(&app, registration.login.captcha.as_ref()).await?;
     refuse_taken(&app, &registration).await?;
+    // Before the limit: whoever is told to come back has used none of it up.
+    let turn = app.accounts.hasher.turn()?;
     app.accounts.limits.register.take(client.ip).await?;
-    add_user(&app, registration).await?;
+    add_user(&app, turn, registration).await?;
     Ok(web::Json(Done::new()))
 }
 
@@ -114,9 +117,9 @@ async fn refuse_taken(app: &App, registration: &Registration) -> Result<(), ApiE
     }
 }
 
-async fn add_user(app: &App, registration: Registration) -> Result<(), ApiError> {
+async fn add_user(app: &App, turn: Turn, registration: Registration) -> Result<(), ApiError> {
     let login = registration.login;
-    let hash = app.accounts.hasher.turn()?.hash(login.password).await?;
+    let hash = turn.hash(login.password).await?;
     let (id, email, now) = (app.ids.next(&*app.clock), registration.email, app.now());
     let user = UserRow::new(id, &login.name, email, hash, now);
     app.db
@@ -153,7 +156,7 @@ async fn create_session(
     let login = form.parse(&app.config)?;
     app.accounts.limits.password.take(client.ip).await?;
     check_captcha(&app, login.captcha.as_ref()).await?;
-    let user = authenticate(&app, &client, login).await?;
-    let tokens = open_session(&app, &client, user).await?;
+    let (user, charged) = authenticate(&app, &client, login).await?;
+    let tokens = open_session(&app, &client, user, charged).await?;
     Ok(web::Json(Data::new(tokens)))
 }

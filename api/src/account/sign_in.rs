@@ -9,7 +9,7 @@ use super::hashing::Match;
 use super::password::Password;
 use super::refresh_token::Refresh;
 use super::sessions::{self, SessionRow};
-use super::throttle;
+use super::throttle::{self, Charged};
 use super::users::{self, UserRow};
 use crate::app::App;
 use crate::db::DbError;
@@ -48,7 +48,7 @@ pub(super) async fn check_captcha(
     }
 }
 
-/// The user of a name and a password. Whether there is no such user or the password is another one
+/// The user of a name and a password, with what was charged for the attempt. Whether there is no such user or the password is another one
 /// makes no difference, neither in the answer nor in the time it takes.
 ///
 /// # Errors
@@ -58,15 +58,15 @@ pub(super) async fn authenticate(
     app: &App,
     client: &Client,
     login: Login,
-) -> Result<UserRow, ApiError> {
+) -> Result<(UserRow, Charged), ApiError> {
     let turn = app.accounts.hasher.turn()?;
     let (name, network, now) = (login.name, client.network(), app.now());
     let free = app.config.account.free_failures;
-    let user = app
+    let (user, charged) = app
         .db
         .write(move |conn| {
-            throttle::charge(conn, name.key(), &network, free, now)?;
-            Ok::<_, ApiError>(users::by_name(conn, name.key())?)
+            let charged = throttle::charge(conn, name.key(), &network, free, now)?;
+            Ok::<_, ApiError>((users::by_name(conn, name.key())?, charged))
         })
         .await?;
     let kept = user.as_ref().map(|user| user.password_hash.clone());
@@ -80,7 +80,7 @@ pub(super) async fn authenticate(
     if outcome == Match::YesOutdated {
         user.password_hash = hash_anew(app, &user, password).await?;
     }
-    Ok(user)
+    Ok((user, charged))
 }
 
 /// Keeps the password with the present parameters.
@@ -97,7 +97,8 @@ async fn hash_anew(app: &App, user: &UserRow, password: Password) -> Result<Stri
     Ok(hash)
 }
 
-/// Compares the password of a member who is signed in, who is asked for it again.
+/// Compares the password of a member who is signed in, who is asked for it again. Failures elsewhere do not
+/// keep them from their own account.
 ///
 /// # Errors
 /// 422 when it is another one, 429 when they have to wait, 503 when too many are signing in.
@@ -112,7 +113,7 @@ pub(super) async fn confirm_password(
     let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
     let free = app.config.account.free_failures;
     app.db
-        .write(move |conn| throttle::charge(conn, &name, &network, free, now))
+        .write(move |conn| throttle::charge_network(conn, &name, &network, free, now))
         .await?;
     if turn
         .compare(password, Some(user.password_hash.clone()))
@@ -123,7 +124,7 @@ pub(super) async fn confirm_password(
     }
     let (name, network) = (user.name_key.clone(), client.network());
     app.db
-        .write(move |conn| Ok(throttle::forgive(conn, &name, &network)?))
+        .write(move |conn| Ok(throttle::forgive_network(conn, &name, &network)?))
         .await
 }
 
@@ -136,6 +137,7 @@ pub(super) async fn open_session(
     app: &App,
     client: &Client,
     user: UserRow,
+    charged: Charged,
 ) -> Result<TokenPair, ApiError> {
     let now = app.now();
     let account = &app.config.account;
@@ -162,7 +164,7 @@ pub(super) async fn open_session(
             users::hold(conn, &user)?
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
-            throttle::forgive(conn, &user.name_key, &session.network)?;
+            throttle::forgive(conn, &user.name_key, &session.network, charged)?;
             Ok::<_, ApiError>(sessions::open(conn, &session)?)
         })
         .await?;
@@ -171,8 +173,11 @@ pub(super) async fn open_session(
 }
 
 /// In a transaction of its own, so that it holds nobody's row while another waits. What cannot be swept
-/// now is left to the next login.
+/// now is left to a later login.
 async fn sweep_failures(app: &App, now: i64) {
+    if !app.accounts.sweep_turn.take(now) {
+        return;
+    }
     let swept = app
         .db
         .write(move |conn| Ok::<_, DbError>(throttle::sweep(conn, now)?))

@@ -4,10 +4,15 @@
 //! The wait counts for a name from one network first, so that a stranger cannot lock a member out at
 //! will; only after many failures it counts from everywhere. Unknown names are counted alike. An attempt
 //! is charged before the password is looked at, and given back when it was right: of many at once no
-//! more pass than one after the other.
+//! more pass than one after the other. Whoever is signed in already is asked for the password again by the
+//! count of their network alone, which strangers elsewhere do not move.
+//!
+//! Whoever takes several rows takes the network's before the one for all, and the sweep passes over what
+//! others hold, so that none waits for another in a circle.
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use diesel::prelude::*;
@@ -17,8 +22,8 @@ use governor::clock::Clock as GovernorClock;
 
 use crate::clock::Clock;
 use crate::config::AccountConfig;
-use crate::db::Conn;
 use crate::db::schema::login_failures;
+use crate::db::{Conn, dialect};
 use crate::ephemeral::{self, Ephemeral};
 use crate::guard::limits::{at_least_one, network};
 use crate::http::error::{ApiError, ErrorKind};
@@ -29,6 +34,10 @@ const FROM_EVERYWHERE: i32 = 10;
 const LONGEST_WAIT: i64 = 900;
 /// Failures are forgotten when there was none for so long, seconds.
 const FORGOTTEN_AFTER: i64 = 3_600;
+/// Old failures are swept once in so long at most, seconds.
+const SWEEP_EVERY: i64 = 60;
+/// Rows of one sweep on PostgreSQL.
+const SWEPT_AT_ONCE: i64 = 10_000;
 /// The network that stands for all.
 const EVERYWHERE: &str = "";
 
@@ -96,6 +105,15 @@ fn too_often(seconds: i64) -> ApiError {
     ApiError::new(ErrorKind::RateLimited).retry_after(u64::try_from(seconds).unwrap_or(1).max(1))
 }
 
+/// An attempt that was charged from everywhere, as [`forgive`] gives it back.
+#[derive(Debug, Clone, Copy)]
+pub struct Charged {
+    /// When it was charged, seconds.
+    at: i64,
+    /// When the attempt before it was, seconds.
+    before: i64,
+}
+
 /// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait: the first
 /// `free` failures from one network need no wait.
 ///
@@ -107,42 +125,107 @@ pub fn charge(
     network: &str,
     free: i32,
     now: i64,
-) -> Result<(), ApiError> {
-    diesel::delete(old(now).filter(login_failures::name_key.eq(name))).execute(conn)?;
-    for (network, free) in [(network, free), (EVERYWHERE, free * FROM_EVERYWHERE)] {
-        let (failures, last_at) = add_one(conn, name, network, now)?;
-        let wait = last_at + wait_after(failures - 1, free) - now;
-        if wait > 0 {
-            return Err(too_often(wait));
-        }
-        diesel::update(login_failures::table.find((name, network)))
-            .set(login_failures::last_at.eq(now))
-            .execute(conn)?;
-    }
-    Ok(())
+) -> Result<Charged, ApiError> {
+    charge_network(conn, name, network, free, now)?;
+    let before = charge_row(conn, (name, EVERYWHERE), free * FROM_EVERYWHERE, now)?;
+    Ok(Charged { at: now, before })
 }
 
-/// Gives an attempt back that was right, and forgets the failures from its network.
+/// [`charge`] for somebody who is signed in as `name`: by the network alone.
+///
+/// # Errors
+/// As [`charge`].
+pub fn charge_network(
+    conn: &mut Conn,
+    name: &str,
+    network: &str,
+    free: i32,
+    now: i64,
+) -> Result<(), ApiError> {
+    charge_row(conn, (name, network), free, now).map(|_| ())
+}
+
+/// Charges one row, and gives the time of the attempt before.
+fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result<i64, ApiError> {
+    let quiet = old(now)
+        .filter(login_failures::name_key.eq(row.0))
+        .filter(login_failures::network.eq(row.1));
+    diesel::delete(quiet).execute(conn)?;
+    let (failures, last_at) = add_one(conn, row.0, row.1, now)?;
+    let wait = last_at + wait_after(failures - 1, free) - now;
+    if wait > 0 {
+        return Err(too_often(wait));
+    }
+    diesel::update(login_failures::table.find(row))
+        .set(login_failures::last_at.eq(now))
+        .execute(conn)?;
+    Ok(last_at)
+}
+
+/// Gives an attempt back that was right, and forgets the failures from its network. The wait that others'
+/// failures from everywhere have brought goes on from where it was.
 ///
 /// # Errors
 /// The statement's.
-pub fn forgive(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
-    diesel::delete(login_failures::table.find((name, network))).execute(conn)?;
-    diesel::update(login_failures::table.find((name, EVERYWHERE)))
+pub fn forgive(conn: &mut Conn, name: &str, network: &str, charged: Charged) -> QueryResult<()> {
+    forgive_network(conn, name, network)?;
+    let everywhere = login_failures::table.find((name, EVERYWHERE));
+    diesel::update(everywhere)
         .set(login_failures::failures.eq(login_failures::failures - 1))
         .execute(conn)?;
-    let none_left = login_failures::table
-        .find((name, EVERYWHERE))
-        .filter(login_failures::failures.le(0));
-    diesel::delete(none_left).execute(conn).map(|_| ())
+    diesel::update(everywhere.filter(login_failures::last_at.eq(charged.at)))
+        .set(login_failures::last_at.eq(charged.before))
+        .execute(conn)?;
+    diesel::delete(everywhere.filter(login_failures::failures.le(0)))
+        .execute(conn)
+        .map(|_| ())
 }
 
-/// Forgets what every name's quiet hour has ended; a name's own is forgotten when it is next tried.
+/// [`forgive`] for what [`charge_network`] has charged.
+///
+/// # Errors
+/// The statement's.
+pub fn forgive_network(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
+    diesel::delete(login_failures::table.find((name, network)))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Whose turn it is to sweep, in this process.
+pub struct SweepTurn(AtomicI64);
+
+impl Default for SweepTurn {
+    fn default() -> Self {
+        Self(AtomicI64::new(i64::MIN))
+    }
+}
+
+impl SweepTurn {
+    /// True for one caller in each minute; `now` in seconds.
+    pub fn take(&self, now: i64) -> bool {
+        let last = self.0.load(Ordering::Relaxed);
+        // A clock that was put back does not stop the sweeping.
+        let swept = (last..last.saturating_add(SWEEP_EVERY)).contains(&now);
+        !swept
+            && self
+                .0
+                .compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok()
+    }
+}
+
+/// Forgets what every name's quiet hour has ended, on PostgreSQL at most [`SWEPT_AT_ONCE`] and only what
+/// nobody holds; a name's own is forgotten when it is next tried.
 ///
 /// # Errors
 /// The statement's.
 pub fn sweep(conn: &mut Conn, now: i64) -> QueryResult<usize> {
-    diesel::delete(old(now)).execute(conn)
+    match conn {
+        Conn::Sqlite(conn) => diesel::delete(old(now)).execute(conn),
+        Conn::Postgres(conn) => {
+            dialect::delete_free_failures(conn, now - FORGOTTEN_AFTER, SWEPT_AT_ONCE)
+        }
+    }
 }
 
 #[diesel::dsl::auto_type]
@@ -196,6 +279,13 @@ mod tests {
             ]
         );
         assert_eq!(wait_after(i32::MAX, 5), LONGEST_WAIT);
+    }
+
+    #[test]
+    fn one_caller_a_minute_sweeps_whatever_the_clock_does() {
+        let turn = SweepTurn::default();
+        let taken = [1_000, 1_000, 1_059, 1_060, 1_061, 500, 501].map(|now| turn.take(now));
+        assert_eq!(taken, [true, false, false, true, false, true, false]);
     }
 
     #[actix_web::test]

@@ -4,6 +4,8 @@ use std::io::BufRead as _;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use diesel::OptionalExtension as _;
+use diesel::result::QueryResult;
 
 use super::{clock, ready_database};
 use crate::account::forms;
@@ -20,6 +22,7 @@ use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
 use crate::http::time::{DAY, wire};
 use crate::ids::Ids;
+use crate::library::counters;
 
 /// Users read at once.
 const BATCH: i64 = 1_000;
@@ -161,7 +164,7 @@ impl Users {
     ) -> anyhow::Result<UserRow> {
         let name = said(UserName::parse(name))?;
         let found = self.db.write_now::<_, DbError, _>(|conn: &mut Conn| {
-            let Some(user) = users::by_name(conn, name.key())? else {
+            let Some(user) = held(conn, &name)? else {
                 return Ok(None);
             };
             users::change(conn, user.id, &change(&user), self.now)?;
@@ -174,6 +177,16 @@ impl Users {
         println!("Changed {}.", user.name);
         Ok(user)
     }
+}
+
+/// The user of a name, held until the transaction ends: what is changed is what was read.
+fn held(conn: &mut Conn, name: &UserName) -> QueryResult<Option<UserRow>> {
+    let Some(user) = users::by_name(conn, name.key())? else {
+        return Ok(None);
+    };
+    counters::hold_member(conn, user.id)
+        .and_then(|()| users::by_id(conn, user.id))
+        .optional()
 }
 
 /// A password that was given, or a fresh one that has to be told.

@@ -170,6 +170,9 @@ fn http(source: &mut Source) -> HttpConfig {
     }
 }
 
+/// A command's transaction may hold SQLite's lock for seconds beside the service.
+const SQLITE_LOCK_WAIT: Duration = Duration::from_secs(5);
+
 fn database(source: &mut Source) -> DbOptions {
     let replica = source.text("DATABASE_REPLICA_URL");
     DbOptions {
@@ -177,6 +180,7 @@ fn database(source: &mut Source) -> DbOptions {
         replica_url: (!replica.is_empty()).then(|| source.database("DATABASE_REPLICA_URL")),
         pool_size: source.number("DATABASE_POOL", 2, 1000),
         wait: Duration::from_millis(source.number("DATABASE_WAIT_MS", 1, 60_000)),
+        lock_wait: SQLITE_LOCK_WAIT,
         statement_timeout: Duration::from_millis(source.number(
             "DATABASE_STATEMENT_MS",
             100,

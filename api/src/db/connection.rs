@@ -1,6 +1,8 @@
 //! One connection type over SQLite and PostgreSQL. The scheme of the URL decides; a bare path is
 //! refused, so that a typing mistake does not quietly make an empty database.
 
+use std::time::Duration;
+
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as PoolError, Pool};
 use diesel::result::QueryResult;
@@ -86,6 +88,7 @@ macro_rules! insert_all {
 #[derive(Debug)]
 struct Setup {
     engine: Engine,
+    lock_wait_ms: u64,
     statement_timeout_ms: u64,
     bulk: bool,
 }
@@ -107,10 +110,11 @@ impl Setup {
                     ("ON", 16_384)
                 };
                 conn.batch_execute(&format!(
-                    "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+                    "PRAGMA busy_timeout = {}; PRAGMA journal_mode = WAL; \
                      PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = {links}; \
                      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -{cache_kb}; \
-                     PRAGMA wal_autocheckpoint = 8192;"
+                     PRAGMA wal_autocheckpoint = 8192;",
+                    self.lock_wait_ms
                 ))
             }
             Engine::Postgres => conn.batch_execute(&format!(
@@ -134,15 +138,19 @@ pub fn open_pool(url: &str, options: &DbOptions) -> Result<ConnPool, DbError> {
     Pool::builder()
         .max_size(options.pool_size.max(1))
         .min_idle(Some(1))
-        .connection_timeout(std::time::Duration::from_secs(5))
+        .connection_timeout(Duration::from_secs(5))
         .connection_customizer(Box::new(Setup {
             engine,
-            statement_timeout_ms: u64::try_from(options.statement_timeout.as_millis())
-                .unwrap_or(u64::MAX),
+            lock_wait_ms: milliseconds(options.lock_wait),
+            statement_timeout_ms: milliseconds(options.statement_timeout),
             bulk: options.bulk,
         }))
         .build(ConnectionManager::new(target))
         .map_err(|error| DbError::Unreachable(error.to_string()))
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The file behind `sqlite://path`, its folder made when missing.

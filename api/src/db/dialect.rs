@@ -46,3 +46,19 @@ pub fn ping(conn: &mut Conn) -> QueryResult<i64> {
         .get_result::<Number>(conn)
         .map(|row| row.value)
 }
+
+/// Deletes at most `limit` rows of `login_failures` whose last attempt was before `before` (seconds), the
+/// oldest first, and none that another transaction holds.
+pub fn delete_free_failures(
+    conn: &mut PgConnection,
+    before: i64,
+    limit: i64,
+) -> QueryResult<usize> {
+    sql_query(
+        "DELETE FROM login_failures WHERE ctid = ANY (ARRAY(SELECT ctid FROM login_failures \
+         WHERE last_at < $1 ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED))",
+    )
+    .bind::<BigInt, _>(before)
+    .bind::<BigInt, _>(limit)
+    .execute(conn)
+}

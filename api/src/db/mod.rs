@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::result::QueryResult;
+use diesel::result::{DatabaseErrorKind, QueryResult};
 use tokio::sync::Semaphore;
 
 pub use connection::{Conn, Engine};
@@ -28,9 +28,10 @@ pub const ROWS_OF_AN_INSERT: usize = 500;
 /// Why the database could not be asked.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// Every connection stayed in use for the whole waiting time: try again later.
+    /// Every connection stayed in use for the whole waiting time, or the cause, a statement that had to give
+    /// way to others: try again later.
     #[error("the database is busy")]
-    Busy,
+    Busy(#[source] Option<diesel::result::Error>),
     /// The address names no engine we know.
     #[error("DATABASE_URL must start with sqlite:// or postgres://")]
     Address,
@@ -42,7 +43,41 @@ pub enum DbError {
     Migration(String),
     /// The statement failed.
     #[error("a statement failed")]
-    Query(#[from] diesel::result::Error),
+    Query(#[source] diesel::result::Error),
+}
+
+impl From<diesel::result::Error> for DbError {
+    fn from(error: diesel::result::Error) -> Self {
+        if gave_way(&error) {
+            Self::Busy(Some(error))
+        } else {
+            Self::Query(error)
+        }
+    }
+}
+
+/// What SQLite and PostgreSQL say when a statement had to give way: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01,
+/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, which PostgreSQL translates where
+/// its `lc_messages` asks for that: there they stay unforeseen errors.
+const GAVE_WAY: &[&str] = &[
+    "database is locked",
+    "database table is locked",
+    "deadlock detected",
+    "canceling statement due to statement timeout",
+    "canceling statement due to lock timeout",
+    "could not obtain lock on",
+];
+
+/// Whether a statement failed only because others were at work: the same may succeed a little later.
+fn gave_way(error: &diesel::result::Error) -> bool {
+    match error {
+        diesel::result::Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
+        diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
+            let said = information.message();
+            GAVE_WAY.iter().any(|text| said.starts_with(text))
+        }
+        _ => false,
+    }
 }
 
 /// How to reach the database.
@@ -56,6 +91,8 @@ pub struct DbOptions {
     pub pool_size: u32,
     /// How long a call may wait for a connection.
     pub wait: Duration,
+    /// How long SQLite waits for the lock of another process.
+    pub lock_wait: Duration,
     /// PostgreSQL ends a statement that runs longer.
     pub statement_timeout: Duration,
     /// For commands that write much into SQLite: a larger cache, and no check of links, whose two ends
@@ -107,7 +144,7 @@ impl Db {
     /// Asks the database, on the replica when there is one.
     ///
     /// # Errors
-    /// [`DbError::Busy`] after the waiting time, or what the closure or the connection gave.
+    /// [`DbError::Busy`] after the waiting time or when it had to give way to others, or what the closure or the connection gave.
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -213,7 +250,7 @@ impl Db {
     ) -> Result<tokio::sync::OwnedSemaphorePermit, DbError> {
         match tokio::time::timeout(self.0.wait, Arc::clone(permits).acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
-            Ok(Err(_)) | Err(_) => Err(DbError::Busy),
+            Ok(Err(_)) | Err(_) => Err(DbError::Busy(None)),
         }
     }
 }

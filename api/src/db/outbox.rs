@@ -17,6 +17,8 @@ use super::{Conn, dialect};
 
 /// Key of the setting that says how far changes were forgotten.
 const FORGOTTEN: &str = "changes_forgotten";
+/// Changes forgotten in one transaction: some milliseconds.
+pub const FORGOTTEN_AT_ONCE: i64 = 2_000;
 
 /// What changed after a mark.
 #[derive(Debug, Default)]
@@ -170,37 +172,52 @@ fn after_horizon(
     })
 }
 
-/// Forgets changes older than `before` (seconds) and remembers how far it went, so that an index
-/// that is further behind knows to be rebuilt.
+/// Forgets some changes older than `before` (seconds), the first [`FORGOTTEN_AT_ONCE`] at most, and says how
+/// many; zero when none is left. It remembers how far it went, so that an index that is further behind knows
+/// to be rebuilt. Each call wants a transaction of its own, so that nobody waits long for it.
 ///
 /// # Errors
 /// The statement's.
 pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
-    let Some(last) = last_position(conn, before)? else {
+    let forgotten = hold_forgotten(conn)?;
+    let first: Vec<(i64, i64, i64)> = work_changes::table
+        .select((work_changes::seq, work_changes::tx, work_changes::at))
+        .order(work_changes::seq)
+        .limit(FORGOTTEN_AT_ONCE)
+        .load(conn)?;
+    // Up to the last old one: a clock that was ahead for a while keeps nothing.
+    let Some(last) = first.iter().rposition(|(_, _, at)| *at < before) else {
         return Ok(0);
     };
-    diesel::delete(settings::table.find(FORGOTTEN)).execute(conn)?;
-    diesel::insert_into(settings::table)
-        .values((
-            settings::key.eq(FORGOTTEN),
-            settings::value.eq(last.to_string()),
-        ))
+    let old = first.into_iter().take(last + 1);
+    let (seqs, txs): (Vec<i64>, Vec<i64>) = old.map(|(seq, tx, _)| (seq, tx)).unzip();
+    let positions = match conn {
+        Conn::Sqlite(_) => &seqs,
+        Conn::Postgres(_) => &txs,
+    };
+    let furthest = positions.iter().copied().fold(forgotten, i64::max);
+    diesel::update(settings::table.find(FORGOTTEN))
+        .set(settings::value.eq(furthest.to_string()))
         .execute(conn)?;
-    diesel::delete(work_changes::table.filter(work_changes::at.lt(before))).execute(conn)
+    diesel::delete(work_changes::table.filter(work_changes::seq.eq_any(seqs))).execute(conn)
 }
 
-/// The greatest mark position among changes older than `before`.
-fn last_position(conn: &mut Conn, before: i64) -> QueryResult<Option<i64>> {
-    match conn {
-        Conn::Sqlite(conn) => work_changes::table
-            .filter(work_changes::at.lt(before))
-            .select(diesel::dsl::max(work_changes::seq))
-            .first(conn),
-        Conn::Postgres(conn) => work_changes::table
-            .filter(work_changes::at.lt(before))
-            .select(diesel::dsl::max(work_changes::tx))
-            .first(conn),
+/// Holds the mark up to which changes have been forgotten, made when there was none: of two who forget at
+/// once, on PostgreSQL, neither takes the mark back.
+fn hold_forgotten(conn: &mut Conn) -> QueryResult<i64> {
+    let none = (settings::key.eq(FORGOTTEN), settings::value.eq("0"));
+    crate::on_engine!(conn, c => diesel::insert_into(settings::table)
+        .values(none)
+        .on_conflict_do_nothing()
+        .execute(c))?;
+    if let Conn::Postgres(conn) = conn {
+        settings::table
+            .find(FORGOTTEN)
+            .select(settings::key)
+            .for_update()
+            .first::<String>(conn)?;
     }
+    Ok(forgotten(conn)?.unwrap_or(0))
 }
 
 /// True when a reader at `mark` cannot go on from there: changes after it have been forgotten, or the

@@ -259,7 +259,7 @@ impl ResponseError for ApiError {
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         let kind = match error {
-            DbError::Busy | DbError::Unreachable(_) => ErrorKind::Busy,
+            DbError::Busy(_) | DbError::Unreachable(_) => ErrorKind::Busy,
             DbError::Address | DbError::Migration(_) | DbError::Query(_) => ErrorKind::Internal,
         };
         let retry = (kind == ErrorKind::Busy).then_some(1);
@@ -275,10 +275,7 @@ impl From<diesel::result::Error> for ApiError {
     fn from(error: diesel::result::Error) -> Self {
         match error {
             diesel::result::Error::NotFound => Self::not_found(),
-            error => Self {
-                source: Some(error.into()),
-                ..Self::new(ErrorKind::Internal)
-            },
+            error => DbError::from(error).into(),
         }
     }
 }

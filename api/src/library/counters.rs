@@ -1,10 +1,12 @@
 //! The numbers of collects and likes that works carry. They move in the transaction of their cause, which
 //! also tells the works index.
 
+use std::collections::BTreeSet;
+
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::db::schema::{users, works};
+use crate::db::schema::{collection_items, likes, users, works};
 use crate::db::{Conn, outbox};
 
 /// Holds the member's row until the transaction ends: two changes of one library, each of which looks before
@@ -64,6 +66,46 @@ pub fn shift_collects(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> Quer
             .execute(conn)?;
     }
     outbox::record(conn, works, now)
+}
+
+/// Takes everything back that a member has collected and liked, in one pass over the works. Their rows stay;
+/// they go with the member.
+///
+/// # Errors
+/// `NotFound` for a member who is gone, or the statement's.
+pub fn take_back(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
+    hold_member(conn, user)?;
+    let collected = collection_items::table
+        .filter(collection_items::user_id.eq(user))
+        .select(collection_items::work_id);
+    let liked = likes::table
+        .filter(likes::user_id.eq(user))
+        .select(likes::work_id);
+    let mut kept: BTreeSet<i64> = collected.load::<i64>(conn)?.into_iter().collect();
+    kept.extend(liked.load::<i64>(conn)?);
+    let kept: Vec<i64> = kept.into_iter().collect();
+    hold_works(conn, &kept)?;
+    diesel::update(works::table.filter(works::id.eq_any(collected)))
+        .set(works::collects.eq(works::collects - 1))
+        .execute(conn)?;
+    diesel::update(works::table.filter(works::id.eq_any(liked)))
+        .set(works::likes.eq(works::likes - 1))
+        .execute(conn)?;
+    outbox::record(conn, &kept, now)
+}
+
+/// Holds the rows of works until the transaction ends, taken by id like everywhere. SQLite's one writer holds
+/// all there is.
+fn hold_works(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
+    if let Conn::Postgres(conn) = conn {
+        works::table
+            .filter(works::id.eq_any(works))
+            .select(works::id)
+            .order(works::id)
+            .for_no_key_update()
+            .load::<i64>(conn)?;
+    }
+    Ok(())
 }
 
 /// By id, as every writer of many works takes them, so that none waits for another in a circle.

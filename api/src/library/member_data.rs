@@ -15,29 +15,15 @@ use crate::http::time::wire;
 pub const COLLECTIONS: MemberData = MemberData {
     name: "collections",
     export: export_collections,
-    before_delete: |conn, user, now| {
-        counters::hold_member(conn, user)?;
-        let collected: Vec<i64> = collection_items::table
-            .filter(collection_items::user_id.eq(user))
-            .select(collection_items::work_id)
-            .distinct()
-            .load(conn)?;
-        counters::shift_collects(conn, &collected, -1, now)
-    },
+    before_delete: counters::take_back,
 };
 
 /// Likes.
 pub const LIKES: MemberData = MemberData {
     name: "likes",
     export: export_likes,
-    before_delete: |conn, user, now| {
-        counters::hold_member(conn, user)?;
-        let liked: Vec<i64> = likes::table
-            .filter(likes::user_id.eq(user))
-            .select(likes::work_id)
-            .load(conn)?;
-        counters::shift_likes(conn, &liked, -1, now)
-    },
+    // Taken back with the collects: a second pass over works would break their order.
+    before_delete: |_, _, _| Ok(()),
 };
 
 /// A work in an export.

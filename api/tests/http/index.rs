@@ -5,11 +5,11 @@ use std::sync::mpsc::channel;
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::works;
-use yingku::db::{Db, DbError, outbox};
+use yingku::db::schema::{work_changes, works};
+use yingku::db::{Db, DbError, Engine, outbox};
 
 use crate::support::app::{NOW_MS, store};
-use crate::support::db::TestDb;
+use crate::support::db::{TestDb, options};
 use crate::support::{TestApp, film, films};
 
 fn current_build(folder: &Path) -> PathBuf {
@@ -21,8 +21,12 @@ fn current_build(folder: &Path) -> PathBuf {
 /// Forgets every change there has been.
 fn forget_changes(db: &Db) {
     let tomorrow = NOW_MS / 1000 + 86_400;
-    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, tomorrow)?))
-        .unwrap();
+    while forget_some(db, tomorrow) > 0 {}
+}
+
+fn forget_some(db: &Db, before: i64) -> usize {
+    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?))
+        .unwrap()
 }
 
 fn rename(db: &Db, number: &str, title: &str, before_commit: impl FnOnce()) {
@@ -63,6 +67,43 @@ async fn forgetting_what_was_read_leaves_the_index_warm() {
     let t = t.restart(|_, _| ()).await;
     assert_eq!(t.numbers("").await.len(), 12);
     assert_eq!(current_build(t.folder.path()), build);
+}
+
+#[test]
+fn old_changes_are_forgotten_so_many_at_a_time_and_new_ones_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    for database in [TestDb::sqlite(folder.path()), TestDb::postgres()] {
+        let db = Db::open(&options(&database.url)).unwrap();
+        let at_once = usize::try_from(outbox::FORGOTTEN_AT_ONCE).unwrap();
+        let record = |changes: usize, at: i64| {
+            let works: Vec<i64> = (1..).take(changes).collect();
+            db.write_now::<_, DbError, _>(|conn| Ok(outbox::record(conn, &works, at)?))
+                .unwrap();
+        };
+        let mark = || {
+            db.write_now::<_, DbError, _>(|conn| Ok(outbox::now_mark(conn)?))
+                .unwrap()
+        };
+        let is_lost = |mark: i64| {
+            db.write_now::<_, DbError, _>(|conn| Ok(outbox::is_out_of_reach(conn, mark)?))
+                .unwrap()
+        };
+        let first = mark();
+        // One of them by a clock that was ahead.
+        record(1, 9_000);
+        record(at_once + 10, 100);
+        let old = mark();
+        record(3, 200);
+        assert!(!is_lost(first));
+        let forgotten: Vec<usize> = (0..3).map(|_| forget_some(&db, 200)).collect();
+        assert_eq!(forgotten, [at_once, 11, 0]);
+        let left = work_changes::table.select(work_changes::at);
+        let left = db.read_now::<Vec<i64>, DbError, _>(|conn| Ok(left.load(conn)?));
+        assert_eq!(left.unwrap(), [200, 200, 200]);
+        assert!(is_lost(first));
+        // Other transactions of the server may hold PostgreSQL's marks back.
+        assert!(db.engine() == Engine::Postgres || !(is_lost(old) || is_lost(mark())));
+    }
 }
 
 #[actix_web::test]

@@ -13,6 +13,7 @@ mod support;
 
 mod account;
 mod cli;
+mod contention;
 mod contract;
 mod ephemeral;
 mod import;

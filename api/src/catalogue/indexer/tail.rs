@@ -17,9 +17,11 @@ use super::feeder::{Feeder, open_index};
 /// How often the outbox is looked at when nobody asks, and the least time between two commits.
 const EVERY: Duration = Duration::from_secs(1);
 /// Changes are kept this long, seconds; an index that slept longer is rebuilt.
-const KEPT: i64 = 7 * 86_400;
+const KEPT: i64 = 2 * 86_400;
 /// The outbox is swept once in so many looks.
 const SWEEP_EVERY: u32 = 3_600;
+/// Transactions of a sweep between two looks: changes are not kept waiting for the old ones.
+const SWEEP_STEPS: usize = 10;
 
 /// The running background work; it ends when this is dropped.
 pub struct Tail {
@@ -71,6 +73,7 @@ impl Tail {
             .name("index-tail".to_owned())
             .spawn(move || {
                 let mut looks = 0_u32;
+                let mut sweeping = false;
                 let mut committed = Instant::now();
                 loop {
                     match feeder
@@ -89,8 +92,8 @@ impl Tail {
                         ),
                     }
                     looks = looks.wrapping_add(1);
-                    if looks.is_multiple_of(SWEEP_EVERY) {
-                        sweep(&db, clock.as_ref());
+                    if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
+                        sweeping = sweep(&db, clock.as_ref());
                     }
                     match next(&woken, committed) {
                         Next::Look(Some(done)) => {
@@ -163,9 +166,18 @@ fn next(woken: &Receiver<Wake>, committed: Instant) -> Next {
     }
 }
 
-fn sweep(db: &Db, clock: &dyn Clock) {
+/// Forgets old changes, and says whether there are more.
+fn sweep(db: &Db, clock: &dyn Clock) -> bool {
     let before = clock.now_ms().div_euclid(1000) - KEPT;
-    if let Err(error) = db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?)) {
-        tracing::warn!(%error, "old changes could not be swept");
+    for _ in 0..SWEEP_STEPS {
+        match db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?)) {
+            Ok(0) => return false,
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "old changes could not be swept");
+                return false;
+            }
+        }
     }
+    true
 }

@@ -5,7 +5,7 @@ use diesel::result::{DatabaseErrorKind, Error};
 
 use super::model::{CollectionRow, DEFAULT_NAME, Details};
 use crate::db::Conn;
-use crate::db::schema::{collection_items, collections};
+use crate::db::schema::{collection_items, collections, works};
 use crate::http::params::Page;
 use crate::library::counters;
 use crate::library::refusal::Refusal;
@@ -14,11 +14,11 @@ use crate::library::refusal::Refusal;
 /// (spec §9).
 pub const MOST_COLLECTIONS: i64 = 49;
 
-/// A collection, and the work that was put in last.
+/// A collection, and the visible work that was put in last.
 pub type WithLastWork = (CollectionRow, Option<i64>);
 
-/// One page of the member's collections, the default one first and then the oldest, each with the work that
-/// was put in last; and how many there are.
+/// One page of the member's collections, the default one first and then the oldest, each with the visible work
+/// that was put in last; and how many there are.
 ///
 /// # Errors
 /// The statement's.
@@ -41,14 +41,16 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLast
     Ok((rows.collect::<QueryResult<_>>()?, total))
 }
 
-/// The work that was put into a collection last.
+/// The visible work that was put into a collection last.
 ///
 /// # Errors
 /// The statement's.
 pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
     collection_items::table
+        .inner_join(works::table)
         .select(collection_items::work_id)
         .filter(collection_items::collection_id.eq(collection))
+        .filter(works::hidden.eq(false))
         .order((
             collection_items::created_at.desc(),
             collection_items::work_id.desc(),
@@ -130,6 +132,7 @@ pub fn rename(
     details: &Details,
     now: i64,
 ) -> Result<CollectionRow, Refusal> {
+    counters::hold_member(conn, user)?;
     let own = collections::table
         .find(collection)
         .filter(collections::user_id.eq(user));

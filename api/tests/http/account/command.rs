@@ -1,6 +1,13 @@
 //! `yingku user`, run as an operator runs it.
 
+use std::process::Stdio;
+
+use diesel::prelude::*;
+use yingku::db::schema::users;
+use yingku::db::{Db, DbError};
+
 use crate::support::command::Program;
+use crate::support::db::{TestDb, options};
 
 fn password_of(out: &str) -> &str {
     let line = out.lines().find_map(|line| line.strip_prefix("Password: "));
@@ -98,4 +105,31 @@ fn what_cannot_be_done_is_said() {
     ] {
         assert_eq!(program.run(wrong).code, 2, "{wrong:?}");
     }
+}
+
+#[test]
+fn days_that_are_given_at_once_all_count() {
+    let database = TestDb::postgres();
+    let program = Program::new();
+    let made = program.run_with(
+        "DATABASE_URL",
+        &database.url,
+        &["user", "create", "lin_xia"],
+    );
+    assert_eq!(made.code, 0, "{}", made.err);
+    let give = |_| {
+        let mut command = program.command(&["user", "grant", "lin_xia", "--vip-days", "100"]);
+        let command = command.env("DATABASE_URL", &database.url);
+        command.stdout(Stdio::null()).spawn().unwrap()
+    };
+    let given: Vec<_> = (0..4).map(give).collect();
+    for mut child in given {
+        assert!(child.wait().unwrap().success());
+    }
+    let db = Db::open(&options(&database.url)).unwrap();
+    let row = users::table.select((users::created_at, users::vip_until));
+    let (created, until): (i64, i64) = db
+        .read_now::<_, DbError, _>(|conn| Ok(row.first(conn)?))
+        .unwrap();
+    assert_eq!((until - created) / 86_400, 400);
 }

@@ -3,9 +3,13 @@
 
 use futures_util::future::join_all;
 use serde_json::json;
+use yingku::account::throttle;
+use yingku::db::{Conn, Db, DbError};
+use yingku::http::error::ApiError;
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
+use crate::support::db::{TestDb, options};
 use crate::support::member::{PASSWORD, login_form};
 
 fn retry_after(answer: &Answer) -> u64 {
@@ -153,11 +157,62 @@ async fn a_stranger_elsewhere_does_not_lock_a_member_out() {
         answer.assert_fails(422, "bad_credentials");
     }
     assert_eq!(retry_after(&from("198.51.100.1", PASSWORD).await), 1);
+    // Once it has waited, a good login brings no wait of its own.
+    t.clock.advance(1_000);
+    for _ in 0..2 {
+        assert_eq!(from("198.51.100.1", PASSWORD).await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn strangers_elsewhere_do_not_keep_a_member_from_their_own_account() {
+    let t = TestApp::with(&[
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("LOGIN_FREE_FAILURES", "1"),
+    ])
+    .await;
+    let member = t.member("lin_xia").await;
+    for network in 0..11 {
+        let (uuid, code) = t.captcha().await;
+        let form = login_form("lin_xia", "wrong-password", &uuid, &code);
+        let call = Call::post("/prod-api/v2/user/login", &form);
+        t.send(call.header("x-forwarded-for", &format!("192.0.{network}.1")))
+            .await;
+    }
+    retry_after(&t.login("lin_xia", PASSWORD).await);
+    let form = json!({ "password": PASSWORD });
+    assert_eq!(member.post("/user/delete", &form).await.status, 200);
+}
+
+#[test]
+fn a_sweep_passes_over_what_another_holds() {
+    let database = TestDb::postgres();
+    let db = Db::open(&options(&database.url)).unwrap();
+    let charge = |conn: &mut Conn, name: &str, now: i64| {
+        throttle::charge(conn, name, "192.0.2.0/24", 5, now).map(|_| ())
+    };
+    let now = 1_790_000_000;
+    db.write_now(|conn| charge(conn, "nobody-one", now))
+        .unwrap();
+    db.write_now(|conn| charge(conn, "nobody-two", now))
+        .unwrap();
+    let sweep = |now: i64| {
+        db.write_now::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now)?))
+            .unwrap()
+    };
+    db.write_now(|conn| {
+        charge(conn, "nobody-one", now + 3_600)?;
+        assert_eq!(sweep(now + 3_601), 2);
+        Ok::<_, ApiError>(())
+    })
+    .unwrap();
+    assert_eq!(sweep(now + 3_601), 0);
+    assert_eq!(sweep(now + 7_201), 2);
 }
 
 #[actix_web::test]
 async fn when_too_many_are_signing_in_the_rest_are_told_to_come_back() {
-    let t = TestApp::on_sqlite().await;
+    let t = TestApp::with(&[("REGISTER_PER_HOUR", "2")]).await;
     t.member("lin_xia").await;
     let mut turns = Vec::new();
     while let Ok(turn) = t.app.accounts.hasher.turn() {
@@ -172,4 +227,7 @@ async fn when_too_many_are_signing_in_the_rest_are_told_to_come_back() {
     assert_eq!(t.get("/user/getInfo").await.status, 200);
     drop(turns);
     t.signed_in("lin_xia").await;
+    // Being told to come back has used nothing up.
+    assert_eq!(t.register("wang_hai").await.status, 200);
+    retry_after(&t.register("chen_hai").await);
 }

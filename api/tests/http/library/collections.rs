@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use super::{collect, collected, collection, collections, list, works};
-use crate::support::TestApp;
+use crate::support::{TestApp, film};
 
 both! {
     async fn a_new_member_has_none_and_the_first_collect_makes_the_default_one(t: &TestApp) {
@@ -147,6 +147,36 @@ both! {
         let form = json!({ "cateName": "山", "dataId": "910000000000000001" });
         member.post("/user/collect/cate/", &form).await.assert_fails(404, "not_found");
         assert!(collections(&member).await.is_empty());
+    }
+
+    async fn a_name_given_while_the_default_one_is_made_is_kept_or_refused(t: &TestApp) {
+        let works = works(t, 1).await;
+        for name in ["lin-xiaoyue", "wang-yuanshan", "chen-hai", "zhao-lin"] {
+            let member = t.member(name).await;
+            let path = format!("/user/collect/cate/{}/edit", collection(&member, "山").await);
+            let form = json!({ "cateName": "默认收藏夹" });
+            let (renamed, collected) = tokio::join!(member.post(&path, &form), collect(&member, &works[0], &[]));
+            assert_eq!(collected.status, 200, "{}", collected.text());
+            if renamed.status != 200 {
+                renamed.assert_fails(409, "collection_name_taken");
+            }
+            let defaults = collections(&member).await.into_iter().filter(|one| one["isDefault"] == 1);
+            assert_eq!(defaults.count(), 1);
+        }
+    }
+
+    async fn the_last_work_of_a_collection_is_one_that_can_be_seen(t: &TestApp) {
+        let works = works(t, 2).await;
+        let member = t.member("lin-xiaoyue").await;
+        for work in &works {
+            collect(&member, work, &[]).await;
+            t.clock.advance(1_000);
+        }
+        assert_eq!(collections(&member).await[0]["dataId"], json!(works[1]));
+        for (hidden, last) in [("AAAA-002", &*works[0]), ("AAAA-001", "")] {
+            t.import(&[film(hidden, "山谷里的四季", json!({ "hidden": true }))]);
+            assert_eq!(collections(&member).await[0]["dataId"], json!(last));
+        }
     }
 
     async fn collections_come_in_pages(t: &TestApp) {

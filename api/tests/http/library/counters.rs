@@ -116,7 +116,7 @@ both! {
     }
 
     async fn an_account_that_ends_takes_its_collects_and_likes_along(t: &TestApp) {
-        let works = works(t, 2).await;
+        let works = works(t, 3).await;
         let (leaving, staying) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         for member in [&leaving, &staying] {
             collect(member, &works[0], &[]).await;
@@ -124,14 +124,42 @@ both! {
         }
         let other = collection(&leaving, "旧片").await;
         collect(&leaving, &works[0], &[&other]).await;
-        collect(&leaving, &works[1], &[&other]).await;
+        collect(&leaving, &works[2], &[&other]).await;
+        collect(&staying, &works[1], &[]).await;
+        let order = async || {
+            t.app.tail.look_now();
+            ids(&t.rows("/works/detail/list?sort=collects").await)
+        };
+        // Of equals the greater id comes first.
+        assert_eq!(order().await, [&*works[0], &works[2], &works[1]]);
         let ended = leaving.post("/user/delete", &json!({ "password": PASSWORD })).await;
         assert_eq!(ended.status, 200, "{}", ended.text());
-        assert_eq!((numbers_of(t, &works[0]), numbers_of(t, &works[1])), ((1, 1, 0), (0, 0, 0)));
-        t.app.tail.look_now();
-        let order = ids(&t.rows("/works/detail/list?sort=collects").await);
-        assert_eq!(order, works);
+        let numbers: Vec<_> = works.iter().map(|work| numbers_of(t, work)).collect();
+        assert_eq!(numbers, [(1, 1, 0), (1, 0, 0), (0, 0, 0)]);
+        assert_eq!(order().await, [&*works[1], &works[0], &works[2]]);
         assert_eq!(liked(&staying).await, [works[0].clone()]);
+    }
+
+    async fn accounts_that_end_at_once_do_not_stand_in_each_others_way(t: &TestApp) {
+        let works = works(t, 12).await;
+        let members = members(t, 8).await;
+        // Half of them collect what the others like.
+        let (some, others) = works.split_at(6);
+        for (at, member) in members.iter().enumerate() {
+            let (collected, liked) = if at % 2 == 0 { (some, others) } else { (others, some) };
+            for (one, another) in collected.iter().zip(liked) {
+                assert_eq!(collect(member, one, &[]).await.status, 200);
+                let like = json!({ "status": 0, "dataId": another });
+                assert_eq!(member.post("/user/like", &like).await.status, 200);
+            }
+        }
+        assert!(works.iter().all(|work| numbers_of(t, work) == (4, 4, 0)));
+        let form = json!({ "password": PASSWORD });
+        let ended = join_all(members.iter().map(|member| member.post("/user/delete", &form))).await;
+        for answer in ended {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        }
+        assert!(works.iter().all(|work| numbers_of(t, work) == (0, 0, 0)));
     }
 
     async fn importing_a_work_again_keeps_its_numbers(t: &TestApp) {

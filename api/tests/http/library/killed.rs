@@ -62,7 +62,9 @@ fn collect_until_killed(database: &TestDb) {
                 }
             });
         }
-        told.recv().unwrap();
+        // The callers have the only senders left: when they all end too soon, this ends as well.
+        drop(enough);
+        told.recv().expect("the callers ended too soon");
         serving.kill();
     });
     let answered = answered.into_inner().unwrap();

@@ -84,6 +84,7 @@ pub fn options(url: &str) -> DbOptions {
         replica_url: None,
         pool_size: 4,
         wait: Duration::from_secs(10),
+        lock_wait: Duration::from_secs(5),
         statement_timeout: Duration::from_secs(30),
         bulk: false,
     }

@@ -1,0 +1,94 @@
+//! What has to give way to others at work in the database is told to come back, and is no mistake of ours.
+
+use std::sync::Barrier;
+use std::time::Duration;
+
+use actix_web::ResponseError as _;
+use diesel::prelude::*;
+use yingku::db::schema::works;
+use yingku::db::{Conn, Db, DbError, DbOptions};
+use yingku::http::error::ApiError;
+
+use crate::support::app::store;
+use crate::support::db::{TestDb, options};
+use crate::support::films;
+
+/// A database with two works, and their ids.
+fn filled(options: &DbOptions) -> (Db, [i64; 2]) {
+    let db = Db::open(options).unwrap();
+    store(&db, &films("censored", 2));
+    let ids = db.read_now::<_, DbError, _>(|conn| {
+        Ok(works::table
+            .select(works::id)
+            .order(works::id)
+            .load::<i64>(conn)?)
+    });
+    (db, ids.unwrap().try_into().unwrap())
+}
+
+fn touch(conn: &mut Conn, work: i64) -> Result<(), DbError> {
+    diesel::update(works::table.find(work))
+        .set(works::views.eq(works::views + 1))
+        .execute(conn)?;
+    Ok(())
+}
+
+fn assert_told_to_come_back(error: DbError) {
+    assert!(matches!(error, DbError::Busy(Some(_))), "{error:?}");
+    let answer = ApiError::from(error).error_response();
+    assert_eq!(answer.status(), 503);
+    assert_eq!(answer.headers().get("retry-after").unwrap(), "1");
+}
+
+/// What a second connection gets that wants what a first one holds.
+fn second_writer(options: &DbOptions) -> DbError {
+    let (db, [work, _]) = filled(options);
+    let second = Db::open(options).unwrap();
+    db.write_now(|conn| {
+        touch(conn, work)?;
+        Ok::<_, DbError>(second.write_now(|conn| touch(conn, work)).unwrap_err())
+    })
+    .unwrap()
+}
+
+#[test]
+fn whoever_waits_too_long_for_sqlites_lock_is_told_to_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDb::sqlite(folder.path());
+    assert_told_to_come_back(second_writer(&DbOptions {
+        lock_wait: Duration::from_millis(1),
+        ..options(&database.url)
+    }));
+}
+
+#[test]
+fn whoever_waits_too_long_for_a_row_of_postgres_is_told_to_come_back() {
+    let database = TestDb::postgres();
+    assert_told_to_come_back(second_writer(&DbOptions {
+        statement_timeout: Duration::from_millis(500),
+        ..options(&database.url)
+    }));
+}
+
+#[test]
+fn of_two_who_wait_for_each_other_on_postgres_one_is_told_to_come_back() {
+    let database = TestDb::postgres();
+    let (db, [one, other]) = filled(&options(&database.url));
+    let both_hold = Barrier::new(2);
+    let write = |first: i64, second: i64| {
+        db.write_now(|conn| {
+            touch(conn, first)?;
+            both_hold.wait();
+            touch(conn, second)
+        })
+    };
+    let (here, there) = std::thread::scope(|scope| {
+        let there = scope.spawn(|| write(other, one));
+        (write(one, other), there.join().unwrap())
+    });
+    let refused = match (here, there) {
+        (Ok(()), Err(error)) | (Err(error), Ok(())) => error,
+        outcomes => panic!("{outcomes:?}"),
+    };
+    assert_told_to_come_back(refused);
+}
