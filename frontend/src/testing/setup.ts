@@ -5,8 +5,8 @@ import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { requests, server } from './server.ts'
 
-// A wall of cards takes its time on a busy machine; failures still show at once where they are certain.
-configure({ asyncUtilTimeout: 8000 })
+// The first test of a file loads its screen, which takes its time on a busy machine; failures still show at once where they are certain.
+configure({ asyncUtilTimeout: 20_000 })
 
 const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken']
 
