@@ -126,7 +126,7 @@ both_stores! {
     }
 
     async fn who_was_refused_passes_again_in_time(f: &mut Fixture) {
-        let limit = f.store.limit("test", Quota::per_second(number(20)).allow_burst(number(1)));
+        let limit = f.store.limit("test", Quota::per_second(number(2)).allow_burst(number(1)));
         let ip = "1.2.3.4".parse().unwrap();
         assert_eq!(limit.take(ip).await, Ok(()));
         assert_eq!(limit.take(ip).await, Err(1));
