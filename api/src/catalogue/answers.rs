@@ -18,7 +18,7 @@ use actix_web::{Error, HttpRequest, HttpResponse};
 use moka::sync::Cache;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use yingku_signer::canonical_query;
+use yingku_signer::{canonical_query, hex};
 
 use crate::app::App;
 use crate::http::error::ApiError;
@@ -112,11 +112,7 @@ impl Answer {
     fn of(value: &impl Serialize) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         let digest = Sha256::digest(&plain);
-        let hex: String = digest
-            .iter()
-            .take(12)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let hex = hex(digest.get(..12).unwrap_or(&digest));
         let etag = HeaderValue::from_str(&format!("W/\"{hex}\"")).map_err(anyhow::Error::from)?;
         let gzip = (plain.len() >= WORTH_COMPRESSING)
             .then(|| compress(&plain))

@@ -8,6 +8,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{Embed, EmbeddedFile};
+use yingku_signer::hex;
 
 use crate::app::App;
 use crate::http::error::ApiError;
@@ -55,12 +56,7 @@ fn looks_like_a_file(path: &str) -> bool {
 
 fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     let hash = file.metadata.sha256_hash();
-    let etag: String = hash
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let etag = format!("\"{etag}\"");
+    let etag = format!("\"{}\"", hex(hash.get(..12).unwrap_or(&hash)));
     // Files under assets/ carry their hash in the name.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
