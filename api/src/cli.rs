@@ -160,8 +160,8 @@ pub struct GrantArgs {
     #[arg(long, value_enum, value_delimiter = ',', num_args = 0.., group = "gift")]
     pub permissions: Option<Vec<Permission>>,
     /// Days of VIP, after what there is left; 0 ends it.
-    #[arg(long, value_parser = clap::value_parser!(i64).range(0..=36_500), group = "gift")]
-    pub vip_days: Option<i64>,
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=36_500), group = "gift")]
+    pub vip_days: Option<i32>,
 }
 
 /// What to do with the settings.

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media};
+use crate::{account, app_config, catalogue, library, media, vip};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -28,6 +28,7 @@ pub const MEMBER_DATA: &[MemberData] = &[
     member_data::SESSIONS,
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
+    vip::member_data::GRANTS,
 ];
 
 /// Every call of the API.

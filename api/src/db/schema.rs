@@ -155,6 +155,36 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    vip_plans (id) {
+        id -> BigInt,
+        app -> Text,
+        name -> Text,
+        remark -> Text,
+        price_fen -> BigInt,
+        price_before_fen -> BigInt,
+        days -> Integer,
+        kind -> Text,
+        level_id -> SmallInt,
+        position -> SmallInt,
+        on_sale -> Bool,
+    }
+}
+
+diesel::table! {
+    vip_grants (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        source -> Text,
+        reference -> Text,
+        level_id -> SmallInt,
+        days -> Integer,
+        starts_at -> BigInt,
+        ends_at -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));

@@ -1,0 +1,29 @@
+//! What a member can take along about their VIP. A deleted account leaves the ledger's rows without a name,
+//! so that nobody can be given the same twice.
+
+use serde_json::json;
+
+use super::grants;
+use crate::account::member_data::MemberData;
+use crate::http::time::wire;
+
+/// The periods of VIP.
+pub const GRANTS: MemberData = MemberData {
+    name: "vipGrants",
+    export: |conn, user, _| {
+        let rows = grants::of_user(conn, user)?.into_iter();
+        let exported = rows.map(|row| {
+            json!({
+                "id": row.id.to_string(),
+                "source": row.source,
+                "reference": row.reference,
+                "days": row.days,
+                "startTime": wire(row.starts_at),
+                "endTime": wire(row.ends_at),
+                "createTime": wire(row.created_at),
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};

@@ -1,0 +1,3 @@
+//! VIP: what is for sale, and who is given what.
+
+mod grants;
