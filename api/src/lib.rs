@@ -24,6 +24,7 @@ pub mod http;
 pub mod ids;
 pub mod library;
 pub mod media;
+pub mod pay;
 pub mod server;
 pub mod telemetry;
 pub mod vip;
