@@ -18,6 +18,7 @@ use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
+use crate::pay::Pay;
 
 /// What the running service is made of.
 pub struct App {
@@ -43,6 +44,8 @@ pub struct App {
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: Accounts,
+    /// Payment.
+    pub pay: Pay,
 }
 
 impl App {
@@ -61,8 +64,10 @@ impl App {
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let accounts = Accounts::new(&config, &ephemeral, &clock)?;
+        let pay = Pay::start(&config, &db, &clock, &ids).context("opening payment")?;
         Ok(Self {
             accounts,
+            pay,
             index: tail.index(),
             answers: Answers::default(),
             db,

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media, vip};
+use crate::{account, app_config, catalogue, library, media, pay, vip};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -20,7 +20,7 @@ pub const BASE: &str = "/prod-api";
 const STOP_SECONDS: u64 = 20;
 
 /// The calls that are not signed, below the base path.
-pub const OPEN: &[&str] = &[app_config::PATH];
+pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
@@ -29,6 +29,7 @@ pub const MEMBER_DATA: &[MemberData] = &[
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
     vip::member_data::GRANTS,
+    pay::member_data::ORDERS,
 ];
 
 /// Every call of the API.
@@ -39,6 +40,8 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())
+        .and(vip::plan_routes::endpoints())
+        .and(pay::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.
@@ -55,6 +58,7 @@ pub fn application(
 > {
     let guard = app.guard.clone();
     let cors = cors(&app.config);
+    let pay = pay::mount(app.config.pay.mode);
     actix_web::App::new()
         .app_data(app)
         .configure(crate::http::extractors)
@@ -75,6 +79,7 @@ pub fn application(
                 .configure(health::mount)
                 .configure(openapi::mount)
                 .configure(media::routes::mount)
+                .configure(pay)
                 .default_service(web::to(site::serve)),
         )
         .wrap(from_fn(context::every_answer))

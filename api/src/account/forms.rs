@@ -185,7 +185,7 @@ impl PasswordForm {
     }
 }
 
-fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
+pub(crate) fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
     match app_id {
         Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),
         _ => Ok(()),

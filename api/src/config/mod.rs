@@ -2,6 +2,8 @@
 //! are reported together. Nothing else reads the environment.
 
 mod account;
+mod pay;
+mod pay_settings;
 pub mod settings;
 mod source;
 
@@ -13,6 +15,7 @@ use secrecy::SecretString;
 
 use crate::db::DbOptions;
 pub use account::AccountConfig;
+pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use source::Source;
 pub use source::write_first_env;
 
@@ -37,6 +40,8 @@ pub struct Config {
     pub signing: SigningConfig,
     /// Accounts.
     pub account: AccountConfig,
+    /// Payment.
+    pub pay: PayConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -134,10 +139,12 @@ impl Config {
 
     fn from_source(mut source: Source) -> Result<Self, String> {
         let production = source.choice("APP_ENV", &["development", "production"]) == "production";
+        let http = http(&mut source);
         let config = Self {
             production,
             node_id: source.number("NODE_ID", 0, 1023),
-            http: http(&mut source),
+            pay: pay::pay(&mut source, production, http.bind),
+            http,
             database: database(&mut source),
             redis_url: source.redis("REDIS_URL"),
             index: IndexConfig {
@@ -249,6 +256,7 @@ mod tests {
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
         let long = "0123456789abcdef".repeat(4);
-        Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", &long)]).unwrap();
+        let good = [("APP_ENV", "production"), ("PAY_MODE", "off")];
+        Config::from_pairs(&[&good[..], &[("SERVER_SECRET", &long)]].concat()).unwrap();
     }
 }

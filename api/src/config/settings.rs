@@ -14,7 +14,11 @@ pub struct Setting {
     pub secret: bool,
 }
 
-const fn setting(name: &'static str, default: &'static str, help: &'static str) -> Setting {
+pub(super) const fn setting(
+    name: &'static str,
+    default: &'static str,
+    help: &'static str,
+) -> Setting {
     Setting {
         name,
         default,
@@ -32,8 +36,8 @@ const fn secret(name: &'static str, help: &'static str) -> Setting {
     }
 }
 
-/// The settings, in the order of `.env.example`.
-pub const SETTINGS: &[Setting] = &[
+/// The settings, but those of payment, in the order of `.env.example`.
+const SETTINGS: &[Setting] = &[
     setting(
         "APP_ENV",
         "development",
@@ -196,13 +200,18 @@ pub const SETTINGS: &[Setting] = &[
     ),
 ];
 
+/// Every setting, in the order of `.env.example`.
+pub fn all() -> impl Iterator<Item = &'static Setting> {
+    SETTINGS.iter().chain(super::pay_settings::PAY)
+}
+
 /// The text of `.env.example`.
 pub fn example() -> String {
     let mut text = String::from(
         "# Every setting with its default. Copy to .env, or let the first run make it.\n\
          # A key that is not listed here is refused.\n",
     );
-    for setting in SETTINGS {
+    for setting in all() {
         text.push_str(&format!(
             "\n# {}\n{}={}\n",
             setting.help, setting.name, setting.default
@@ -214,7 +223,7 @@ pub fn example() -> String {
 /// A `.env` for a first run: the example with fresh secrets, each from `random`.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
     let mut text = example();
-    for setting in SETTINGS.iter().filter(|setting| setting.secret) {
+    for setting in all().filter(|setting| setting.secret) {
         let line = format!("\n{}=\n", setting.name);
         text = text.replace(&line, &format!("\n{}={}\n", setting.name, random()));
     }
@@ -223,8 +232,7 @@ pub fn first_run(mut random: impl FnMut() -> String) -> String {
 
 /// The known setting nearest to `name`, for the message about an unknown one.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    SETTINGS
-        .iter()
+    all()
         .map(|setting| (distance(setting.name, name), setting.name))
         .min()
         .filter(|(distance, _)| *distance <= 4)

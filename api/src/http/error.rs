@@ -90,6 +90,8 @@ error_table! {
     PasswordWrong => "password_wrong", 422, 402, "密码错误";
     /// The password and its repetition differ.
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
+    /// What is asked for is not on sale.
+    PlanGone => "plan_gone", 422, 402, "该套餐已下架";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.

@@ -5,11 +5,14 @@ use std::net::IpAddr;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::HeaderMap;
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::money::Fen;
 
 /// A way to pay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Channel {
     /// Alipay.
     Alipay,
@@ -35,7 +38,8 @@ impl Channel {
 }
 
 /// Where the payer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Scene {
     /// In a phone's browser.
     Phone,
