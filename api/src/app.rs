@@ -18,6 +18,7 @@ use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
+use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
 pub struct App {
@@ -43,6 +44,8 @@ pub struct App {
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: Accounts,
+    /// Keys of activation codes.
+    pub codes: CodeKeys,
 }
 
 impl App {
@@ -61,8 +64,10 @@ impl App {
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let accounts = Accounts::new(&config, &ephemeral, &clock)?;
+        let codes = CodeKeys::new(&config.vip.code_secret)?;
         Ok(Self {
             accounts,
+            codes,
             index: tail.index(),
             answers: Answers::default(),
             db,

@@ -29,6 +29,7 @@ pub const MEMBER_DATA: &[MemberData] = &[
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
     vip::member_data::GRANTS,
+    vip::member_data::CODES,
 ];
 
 /// Every call of the API.
@@ -39,6 +40,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())
+        .and(vip::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.
