@@ -30,6 +30,7 @@ pub const MEMBER_DATA: &[MemberData] = &[
     library::member_data::LIKES,
     vip::member_data::GRANTS,
     pay::member_data::ORDERS,
+    vip::member_data::CODES,
 ];
 
 /// Every call of the API.
@@ -40,7 +41,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())
-        .and(vip::plan_routes::endpoints())
+        .and(vip::endpoints())
         .and(pay::endpoints())
 }
 

@@ -210,7 +210,12 @@ mod tests {
 
     #[test]
     fn production_refuses_the_sandbox() {
-        let production = [("APP_ENV", "production"), ("SERVER_SECRET", SECRET)];
+        let production = [
+            ("APP_ENV", "production"),
+            ("SERVER_SECRET", SECRET),
+            ("CODE_SECRET", SECRET),
+            ("HLS_SECRET", SECRET),
+        ];
         assert!(problems(&production).contains("PAY_MODE"));
         let named = [&production[..], &[("PAY_MODE", "sandbox")]].concat();
         assert!(problems(&named).contains("PAY_MODE"));

@@ -186,6 +186,36 @@ diesel::table! {
 }
 
 diesel::table! {
+    activation_codes (id) {
+        id -> BigInt,
+        code_hash -> Text,
+        last4 -> Text,
+        batch -> Text,
+        order_no -> Nullable<Text>,
+        plan_id -> Nullable<BigInt>,
+        level_id -> SmallInt,
+        days -> Integer,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+        used_at -> Nullable<BigInt>,
+        used_by -> Nullable<BigInt>,
+        used_network -> Text,
+    }
+}
+
+diesel::table! {
+    activation_attempts (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        network -> Text,
+        last4 -> Text,
+        result -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
     orders (number) {
         number -> Text,
         user_id -> Nullable<BigInt>,

@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::ids::Ids;
+use crate::vip::codes::keys::CodeKeys;
 
 /// Questions to providers at once; further ones fail as if the provider were out of order.
 const MOST_CALLS: usize = 32;
@@ -32,6 +33,7 @@ pub(super) struct Shared {
     pub(super) db: Db,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ids: Arc<Ids>,
+    codes: Arc<CodeKeys>,
 }
 
 impl Pay {
@@ -44,12 +46,14 @@ impl Pay {
         db: &Db,
         clock: &Arc<dyn Clock>,
         ids: &Arc<Ids>,
+        codes: &Arc<CodeKeys>,
     ) -> anyhow::Result<Self> {
         let shared = Arc::new(Shared {
             providers: Providers::open(&config.pay, db, clock)?,
             db: db.clone(),
             clock: Arc::clone(clock),
             ids: Arc::clone(ids),
+            codes: Arc::clone(codes),
         });
         Ok(Self {
             reconciler: Reconciler::start(Arc::clone(&shared))?,
@@ -122,7 +126,7 @@ impl Shared {
     ) -> diesel::result::QueryResult<Outcome> {
         let with = Fulfil {
             id: self.ids.next(self.clock.as_ref()),
-            codes: std::marker::PhantomData,
+            codes: self.codes.as_ref(),
         };
         let outcome = apply_paid_fact(conn, fact, &with, self.now())?;
         let (order, channel, trade) = (&fact.order_no, fact.channel.word(), &fact.trade_no);

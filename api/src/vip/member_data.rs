@@ -3,6 +3,7 @@
 
 use serde_json::json;
 
+use super::codes::store;
 use super::grants;
 use crate::account::member_data::MemberData;
 use crate::http::time::wire;
@@ -21,6 +22,24 @@ pub const GRANTS: MemberData = MemberData {
                 "startTime": wire(row.starts_at),
                 "endTime": wire(row.ends_at),
                 "createTime": wire(row.created_at),
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};
+
+/// The activation codes that were used.
+pub const CODES: MemberData = MemberData {
+    name: "activationCodes",
+    export: |conn, user, _| {
+        let rows = store::used_by(conn, user)?.into_iter();
+        let exported = rows.map(|row| {
+            json!({
+                "last4": row.last4,
+                "days": row.days,
+                "useTime": row.used_at.map(wire),
+                "network": row.used_network,
             })
         });
         Ok(exported.collect())

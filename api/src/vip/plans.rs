@@ -85,6 +85,17 @@ pub fn list(
         .load(conn)
 }
 
+/// Every plan there is.
+///
+/// # Errors
+/// The statement's.
+pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
+    vip_plans::table
+        .select(PlanRow::as_select())
+        .order((vip_plans::kind, vip_plans::position, vip_plans::id))
+        .load(conn)
+}
+
 /// A plan, on sale or not.
 ///
 /// # Errors

@@ -12,6 +12,7 @@ use crate::http::time::{SHANGHAI_SECONDS, wire};
 use crate::library::fields::IdText;
 use crate::pay::gateway::{Channel, Scene};
 use crate::pay::money::yuan;
+use crate::vip::codes::keys::CodeKeys;
 
 /// What an order can be in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -182,9 +183,13 @@ pub struct Order {
     pub activation_used: Option<bool>,
 }
 
-impl From<OrderRow> for Order {
-    fn from(row: OrderRow) -> Self {
+impl Order {
+    /// `used` tells, of an order that has a code, whether somebody has used it.
+    pub fn of(row: OrderRow, used: Option<bool>, codes: &CodeKeys) -> Self {
+        let used = used.filter(|_| row.status == OrderStatus::Paid.code());
         Self {
+            activation_code: used.map(|_| codes.of_order(&row.number).to_string()),
+            activation_used: used,
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: wire(row.created_at),
@@ -192,8 +197,6 @@ impl From<OrderRow> for Order {
             price: yuan(row.fen),
             pay_channel: row.channel,
             paid_time: row.paid_at.map(wire),
-            activation_code: None,
-            activation_used: None,
         }
     }
 }

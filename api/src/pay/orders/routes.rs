@@ -15,6 +15,7 @@ use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
 use crate::pay::gateway::PaidFact;
+use crate::vip::codes::orders::used_of_orders;
 
 /// What stands for an address when there is none (spec §3).
 const NO_ADDRESS: &str = "error";
@@ -68,7 +69,8 @@ async fn create_order(
 
 /// List my orders
 ///
-/// The caller's orders, the latest first. Past the end there are no rows.
+/// The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
+/// are no rows.
 #[utoipa::path(
     get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(OrdersParams),
     responses(
@@ -82,14 +84,20 @@ async fn list_orders(
     params: web::Query<OrdersParams>,
 ) -> Result<web::Json<Rows<Order>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, total) = app
+    let (rows, used, total) = app
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .read_fresh(move |conn| {
+            let (rows, total) = queries::page(conn, member.id, page)?;
+            let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
+            let used = used_of_orders(conn, &numbers)?;
+            Ok::<_, ApiError>((rows, used, total))
+        })
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(Order::from),
-        total,
-    )))
+    let shown = rows.into_iter().map(|row| {
+        let used = used.get(&row.number).copied();
+        Order::of(row, used, &app.codes)
+    });
+    Ok(web::Json(Rows::of(shown, total)))
 }
 
 /// Ask whether my order is paid
