@@ -7,11 +7,11 @@ use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use super::counters::numbers_of;
-use super::{collect, collection, works};
-use crate::support::TestApp;
+use super::{collect, collection};
 use crate::support::client::{Answer, Call};
 use crate::support::codes::code;
 use crate::support::member::{Member, PASSWORD};
+use crate::support::{TestApp, info_hash, whole_film};
 
 /// What a call can be aimed at.
 struct Targets {
@@ -20,6 +20,9 @@ struct Targets {
     session: String,
     /// An activation code that nobody has used.
     code: String,
+    /// A link of the work.
+    magnet: String,
+    order: String,
 }
 
 /// A call of the other member's.
@@ -92,6 +95,7 @@ fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
     cases.extend(vip_cases());
+    cases.extend(order_cases());
     cases
 }
 
@@ -173,7 +177,30 @@ fn library_cases() -> Vec<Case> {
 }
 
 fn vip_cases() -> Vec<Case> {
-    vec![post("/v2/user/activation", |to| json!({ "code": to.code }))]
+    let work = |to: &Targets| to.work.clone();
+    vec![
+        post("/v2/user/activation", |to| json!({ "code": to.code })),
+        get("/v2/dht/list").at(|_| "?keyword=AAAA-001".to_owned()),
+        post("/v2/dht/copy", |to| json!({ "id": to.magnet })),
+        get("/v2/video/censored/{id}").at(work),
+        get("/v2/video/uncensored/{id}").at(work),
+        get("/v2/video/western/{id}").at(work),
+        post("/web/cloud/file/download", |to| {
+            let url = format!("magnet:?xt=urn:btih:{}", info_hash("AAAA-001", 1));
+            json!({ "censoredId": to.work, "url": url })
+        }),
+    ]
+}
+
+fn order_cases() -> Vec<Case> {
+    let wish = |_: &Targets| json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
+    vec![
+        post("/v2/orders/submit", wish),
+        get("/v2/orders/list"),
+        get("/v2/orders/getOrderId/{id}")
+            .at(|to| to.order.clone())
+            .aimed(),
+    ]
 }
 
 /// Every call that takes an access token, as the contract tells.
@@ -203,6 +230,17 @@ fn every_call_with_a_token_is_in_the_matrix() {
     assert_eq!(tried, calls, "left: the matrix, right: the contract");
 }
 
+/// A work that can be watched, in a list as the other tests of this folder have it, and its magnet link.
+async fn work_and_magnet(t: &TestApp) -> (Vec<String>, String) {
+    t.import(&[whole_film("AAAA-001", 1)]);
+    let works = t.rows("/works/detail/list").await;
+    let magnets = t.rows("/dht/list?keyword=AAAA-001").await;
+    (
+        super::ids(&works),
+        magnets[0]["id"].as_str().unwrap().to_owned(),
+    )
+}
+
 /// Everything a member can see of their own.
 async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
     let mut seen = Vec::new();
@@ -214,6 +252,8 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/user/like/detail/list",
         &format!("/user/collect/{work}"),
         &format!("/works/detail/{work}"),
+        "/dht/list?keyword=AAAA-001",
+        "/orders/list",
         "/user/export",
     ] {
         let answer = member.get(path).await;
@@ -231,31 +271,38 @@ fn without_request_id(answer: &Answer) -> Value {
 
 both! {
     async fn what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
-        let works = works(t, 1).await;
+        let (works, magnet) = work_and_magnet(t).await;
         let owner = t.member("lin-xiaoyue").await;
         let own = collection(&owner, "林晓月的旧片").await;
         collect(&owner, &works[0], &[&own]).await;
         owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        let wish = json!({ "groupId": "1000000000000001", "payChannel": "alipay" });
+        let order = owner.post("/orders/submit", &wish).await.json();
         let sessions = owner.get("/user/sessions").await.json();
         let owned = Targets {
             work: works[0].clone(),
             collection: own,
             session: sessions["rows"][0]["id"].as_str().unwrap().to_owned(),
+            order: order["orderId"].as_str().unwrap().to_owned(),
             code: code(t, 1, |_| ()),
+            magnet: magnet.clone(),
         };
         let nothing = Targets {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            order: "202609210000000000000009".to_owned(),
             code: "12345678".to_owned(),
+            magnet: magnet.clone(),
         };
         let before = seen_by(&owner, &works[0]).await;
         let mut other = t.member("stranger").await;
+        t.make_vip(&other, 1);
         for (number, case) in cases().iter().enumerate() {
             let call = |targets: &Targets| case.call(targets).bearer(&other.access);
             let answer = t.send(call(&owned)).await;
             let shown = format!("{} {}: {}", case.method, case.path, answer.text());
-            for secret in [&owned.collection, &owned.session, &owner.id, &owner.name, "林晓月的旧片"] {
+            for secret in [&owned.collection, &owned.session, &owned.order, &owner.id, &owner.name, "林晓月的旧片"] {
                 assert!(!answer.text().contains(secret), "{shown}");
             }
             if case.aimed {
@@ -275,20 +322,23 @@ both! {
             assert_eq!(seen_by(&owner, &works[0]).await, before, "{shown}");
             if case.ends {
                 other = t.member(&format!("stranger-{number}")).await;
+                t.make_vip(&other, 1);
             }
         }
     }
 
     async fn without_a_token_and_with_a_bad_one_nothing_is_done(t: &TestApp) {
-        let works = works(t, 1).await;
+        let (works, magnet) = work_and_magnet(t).await;
         let targets = Targets {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            order: "202609210000000000000009".to_owned(),
             code: "12345678".to_owned(),
+            magnet: magnet.clone(),
         };
         // These are for visitors as well; logging out always works.
-        let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout"];
+        let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout", "/v2/dht/list", "/v2/dht/copy"];
         for case in cases() {
             let visitor = t.send(case.call(&targets)).await;
             let bad = t.send(case.call(&targets).bearer("no.such.token")).await;
