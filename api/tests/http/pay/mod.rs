@@ -73,8 +73,8 @@ pub async fn level(member: &Member<'_>) -> i64 {
 
 /// The path of an address of our own.
 pub fn path(address: &str) -> &str {
-    let at = address.find("://").unwrap() + 3;
-    &address[at + address[at..].find('/').unwrap()..]
+    let (_, rest) = address.split_once("://").unwrap();
+    rest.trim_start_matches(|letter| letter != '/')
 }
 
 /// Follows a link to the sandbox's cashier and gives its path.

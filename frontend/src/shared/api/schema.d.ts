@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/app/vip/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List VIP plans
+         * @description The plans on sale, in the order of the shop.
+         */
+        get: operations["list_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dht/copy": {
         parameters: {
             query?: never;
@@ -60,6 +80,111 @@ export interface paths {
         get: operations["list_magnets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/getOrderId/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether my order is paid
+         * @description Asks the payment provider when the order is not paid yet; `msg` says how it is.
+         */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my orders
+         * @description The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
+         *     are no rows.
+         */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a plan
+         * @description Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
+         *     same channel, unpaid for less than 15 minutes, is the same order. When the payment system is out of order,
+         *     `data` is the word `error` and the order waits all the same.
+         */
+        post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pay/notify/alipay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of a payment through Alipay
+         * @description Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
+         *     word `success`; everything else with `failure`, and comes again.
+         */
+        post: operations["create_alipay_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pay/notify/weixin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of a payment through WeChat Pay
+         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
+         *     is taken, or was before, is answered without a body; everything else comes again.
+         */
+        post: operations["create_weixin_notice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -829,6 +954,11 @@ export interface components {
              */
             uuid?: string | null;
         };
+        /**
+         * @description A way to pay.
+         * @enum {string}
+         */
+        Channel: "alipay" | "weixin";
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
             /** @description 0 collects, 9 takes out. */
@@ -1215,6 +1345,34 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_OrderState: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How an order is. */
+            data: {
+                /**
+                 * @description Its number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+            };
+        };
+        /** @description An answer with one value. */
         Data_TokenPair: {
             /**
              * Format: int32
@@ -1491,6 +1649,106 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description An order as its owner sees it. */
+        Order: {
+            /**
+             * @description Its number: the day and 16 digits.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description What was bought.
+             * @example VIP年卡
+             */
+            payName: string;
+            /**
+             * @description When it was made, in Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description How it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * @description When it was paid, in Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            paidTime?: string | null;
+            /**
+             * @description The activation code that was bought; only on paid orders of such plans.
+             * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
+             */
+            activationCode?: string | null;
+            /**
+             * @description Whether somebody has used the code.
+             * @example false
+             */
+            activationUsed?: boolean | null;
+        };
+        /** @description What somebody wants to buy. */
+        OrderForm: {
+            /**
+             * @description Id of the application.
+             * @example yingku
+             */
+            appId?: string | null;
+            /** @description Id of the plan. */
+            groupId: components["schemas"]["IdText"];
+            /** @description How to pay. */
+            payChannel: components["schemas"]["Channel"];
+            scene?: components["schemas"]["Scene"] | null;
+        };
+        /** @description Where an order is paid. */
+        OrderMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /**
+             * @description The address to pay at, or the word `error` when the payment system is out of order.
+             * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
+             */
+            data: string;
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
+        /** @description How an order is. */
+        OrderState: {
+            /**
+             * @description Its number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+        };
         /** @description Change of the password. */
         PasswordForm: {
             /**
@@ -1508,6 +1766,45 @@ export interface components {
              * @example loud-river-28
              */
             confirmPassword: string;
+        };
+        /** @description A plan, with prices in yuan. */
+        Plan: {
+            /**
+             * @description What an order names it by.
+             * @example 1000000000000001
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example VIP年卡
+             */
+            name: string;
+            /**
+             * @description What it says beside its name.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
+            /**
+             * @description What it costs.
+             * @example 198.00
+             */
+            currentPrice: string;
+            /**
+             * @description What it cost before; the same when it is not reduced.
+             * @example 360.00
+             */
+            origPrice: string;
+            /**
+             * Format: int32
+             * @description Days of VIP.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` or `code`.
+             * @example time
+             */
+            kind: string;
         };
         /** @description Registration. */
         RegisterForm: {
@@ -1656,6 +1953,134 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Order: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its number: the day and 16 digits.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * @description What was bought.
+                 * @example VIP年卡
+                 */
+                payName: string;
+                /**
+                 * @description When it was made, in Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description How it is paid.
+                 * @example alipay
+                 */
+                payChannel: string;
+                /**
+                 * @description When it was paid, in Shanghai.
+                 * @example 2026-09-21 21:35:02
+                 */
+                paidTime?: string | null;
+                /**
+                 * @description The activation code that was bought; only on paid orders of such plans.
+                 * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
+                 */
+                activationCode?: string | null;
+                /**
+                 * @description Whether somebody has used the code.
+                 * @example false
+                 */
+                activationUsed?: boolean | null;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Plan: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description What an order names it by.
+                 * @example 1000000000000001
+                 */
+                id: string;
+                /**
+                 * @description Its name.
+                 * @example VIP年卡
+                 */
+                name: string;
+                /**
+                 * @description What it says beside its name.
+                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
+                 */
+                remark: string;
+                /**
+                 * @description What it costs.
+                 * @example 198.00
+                 */
+                currentPrice: string;
+                /**
+                 * @description What it cost before; the same when it is not reduced.
+                 * @example 360.00
+                 */
+                origPrice: string;
+                /**
+                 * Format: int32
+                 * @description Days of VIP.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` or `code`.
+                 * @example time
+                 */
+                kind: string;
             }[];
             /**
              * Format: int64
@@ -1886,6 +2311,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Where the payer is.
+         * @enum {string}
+         */
+        Scene: "phone" | "desktop";
         /** @description A session of the caller's. */
         Session: {
             /**
@@ -2105,6 +2535,19 @@ export interface components {
              * @example 2026-09-22 04:13:20
              */
             expires: string;
+        };
+        /** @description How WeChat wants a refusal. */
+        WeixinFailure: {
+            /**
+             * @description Always FAIL.
+             * @example FAIL
+             */
+            code: string;
+            /**
+             * @description Always 失败: nobody is told why.
+             * @example 失败
+             */
+            message: string;
         };
         /** @description A work, the same in lists and in detail. */
         Work: {
@@ -2354,6 +2797,72 @@ export interface operations {
             429: components["responses"]["TooMany"];
         };
     };
+    list_plans: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 0: those on sale.
+                 * @example 0
+                 */
+                status?: string;
+                /**
+                 * @description Id of the application.
+                 * @example yingku
+                 */
+                appId?: string;
+                /**
+                 * @description Days of VIP (`time`, when not given) or activation codes for them (`code`).
+                 * @example time
+                 */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Plan"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Another application */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     create_magnet_copy: {
         parameters: {
             query?: never;
@@ -2477,6 +2986,300 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number
+                 * @example 202609210123456789012345
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the order is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Order"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm"];
+            };
+        };
+        responses: {
+            /** @description The order, and where it is paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The plan is not on sale, or the application is another one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_alipay_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Alipay's form, at most 16 KiB */
+        requestBody: {
+            content: {
+                /** @example app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=… */
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example success */
+                    "text/plain": string;
+                };
+            };
+            /** @description Not believed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example failure */
+                    "text/plain": string;
+                };
+            };
+            /** @description There is no such provider here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description It could not be kept, and should come again */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example failure */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    create_weixin_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description WeChat's notice, at most 16 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "TRANSACTION.SUCCESS",
+                 *       "resource": {
+                 *         "algorithm": "AEAD_AES_256_GCM",
+                 *         "associated_data": "transaction",
+                 *         "ciphertext": "…",
+                 *         "nonce": "…"
+                 *       }
+                 *     }
+                 */
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not believed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeixinFailure"];
+                };
+            };
+            /** @description There is no such provider here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description It could not be kept, and should come again */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
         };
