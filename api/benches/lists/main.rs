@@ -30,6 +30,7 @@ fn measure(works: u64) {
     println!("== {works} works");
     let program = Program::new();
     program.import(works);
+    program.settle();
     questions::ask_the_index(&program);
     let serving = program.serve();
     requests::time_new_pages(&program, &serving);
