@@ -160,7 +160,9 @@ pub fn store(db: &Db, records: &[Value]) -> Tally {
     let records: Vec<_> = records
         .iter()
         .map(|record| {
-            parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}"))
+            parse_line(record.to_string().as_bytes())
+                .unwrap_or_else(|refusal| panic!("{refusal}"))
+                .into()
         })
         .collect();
     let clock = Arc::new(ManualClock::at(NOW_MS));
