@@ -183,6 +183,11 @@ pub const SETTINGS: &[Setting] = &[
         "5",
         "Accounts each address may make an hour",
     ),
+    setting(
+        "EXPORT_PER_HOUR",
+        "10",
+        "Exports of a member's data each address may ask for an hour",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(

@@ -205,6 +205,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("CAPTCHA_PER_MINUTE", "100000"),
         ("LOGIN_PER_MINUTE", "100000"),
         ("REGISTER_PER_HOUR", "100000"),
+        ("EXPORT_PER_HOUR", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);

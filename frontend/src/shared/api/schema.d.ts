@@ -360,7 +360,8 @@ export interface paths {
         put?: never;
         /**
          * Like a work
-         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
+         *     works at most.
          */
         post: operations["update_like"];
         delete?: never;
@@ -713,7 +714,7 @@ export interface components {
             isDefault: number;
             /**
              * Format: int32
-             * @description How many works it holds.
+             * @description How many works it holds, those that are hidden just now as well.
              * @example 12
              */
             count: number;
@@ -890,7 +891,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -1226,7 +1227,7 @@ export interface components {
              */
             userName: string;
             /**
-             * @description No spaces at its ends.
+             * @description No spaces at its ends, and none of those that everybody tries first.
              * @example quiet-river-27
              */
             password: string;
@@ -1295,7 +1296,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -2978,8 +2979,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
-            429: components["responses"]["TooMany"];
+            /** @description Too many exports from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
@@ -3068,6 +3076,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description As many as one may */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
