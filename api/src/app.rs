@@ -7,9 +7,11 @@ use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
 use crate::account::Accounts;
+use crate::account::keys::Secrets;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
+use crate::catalogue::magnets::copies::Copies;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -18,6 +20,8 @@ use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
+use crate::playback::Playback;
+use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
 pub struct App {
@@ -43,6 +47,12 @@ pub struct App {
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: Accounts,
+    /// Keys of activation codes.
+    pub codes: CodeKeys,
+    /// Counting of copied magnet links.
+    pub copies: Copies,
+    /// Addresses of streams.
+    pub playback: Playback,
 }
 
 impl App {
@@ -60,9 +70,18 @@ impl App {
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
-        let accounts = Accounts::new(&config, &ephemeral, &clock)?;
+        let (present, previous) = (
+            &config.signing.server_secret,
+            &config.account.previous_secret,
+        );
+        let secrets = Secrets::new(present, previous)?;
+        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
+        let codes = CodeKeys::new(&config.vip.code_secret)?;
         Ok(Self {
             accounts,
+            codes,
+            copies: Copies::new(&secrets),
+            playback: Playback::new(&config.streams, &ephemeral, &clock)?,
             index: tail.index(),
             answers: Answers::default(),
             db,

@@ -4,6 +4,7 @@
 mod account;
 pub mod settings;
 mod source;
+mod vip;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::db::DbOptions;
 pub use account::AccountConfig;
 use source::Source;
 pub use source::write_first_env;
+pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
 /// Everything that can be set.
 #[derive(Debug, Clone)]
@@ -37,6 +39,10 @@ pub struct Config {
     pub signing: SigningConfig,
     /// Accounts.
     pub account: AccountConfig,
+    /// Activation codes and magnet links.
+    pub vip: VipConfig,
+    /// Streams.
+    pub streams: StreamConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -150,6 +156,8 @@ impl Config {
             },
             signing: signing(&mut source, production),
             account: account::account(&mut source),
+            vip: vip::vip(&mut source, production),
+            streams: vip::streams(&mut source, production),
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",
@@ -249,6 +257,28 @@ mod tests {
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
         let long = "0123456789abcdef".repeat(4);
-        Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", &long)]).unwrap();
+        let secrets = ["SERVER_SECRET", "CODE_SECRET", "HLS_SECRET"];
+        let mut settings = vec![("APP_ENV", "production")];
+        for name in secrets {
+            let problems = Config::from_pairs(&settings).unwrap_err();
+            assert!(problems.contains(name), "{problems}");
+            settings.push((name, &long));
+        }
+        Config::from_pairs(&settings).unwrap();
+    }
+
+    #[test]
+    fn nginx_has_to_know_the_secret_of_streams() {
+        let server = ("SERVER_SECRET", "0123456789abcdef");
+        let signer = ("HLS_SIGNER", "nginx_md5");
+        let problems = Config::from_pairs(&[server, signer]).unwrap_err();
+        assert!(problems.contains("HLS_SECRET"), "{problems}");
+        let base = ("HLS_BASE", "http://streams.example.org");
+        assert!(
+            Config::from_pairs(&[base])
+                .unwrap_err()
+                .contains("HLS_BASE")
+        );
+        Config::from_pairs(&[signer, ("HLS_SECRET", "s3cret")]).unwrap();
     }
 }

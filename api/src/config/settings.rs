@@ -188,6 +188,41 @@ pub const SETTINGS: &[Setting] = &[
         "10",
         "Exports of a member's data each address may ask for an hour",
     ),
+    setting(
+        "CODE_FREE_FAILURES",
+        "5",
+        "Wrong activation codes a member may try in ten minutes",
+    ),
+    setting(
+        "MAGNET_QUOTA",
+        "server",
+        "Who counts copied magnet links: server (hashes are hidden until they are copied) or client (hashes are shown)",
+    ),
+    setting(
+        "STREAM_DIR",
+        "data/streams",
+        "Folder of streams, <id of the work>/index.m3u8; not below MEDIA_DIR, which is open to all",
+    ),
+    setting(
+        "HLS_BASE",
+        "/hls",
+        "Prefix of stream addresses; https://another.host/hls when nginx there serves them",
+    ),
+    setting(
+        "HLS_SIGNER",
+        "hmac_sha256",
+        "Signature of stream addresses: hmac_sha256, or nginx_md5 for secure_link of nginx",
+    ),
+    setting(
+        "HLS_HOURS",
+        "6",
+        "Life of a stream address, hours; longer than the longest film",
+    ),
+    setting(
+        "HLS_PER_HOUR",
+        "20",
+        "Stream addresses each member may get an hour",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
@@ -198,6 +233,14 @@ pub const SETTINGS: &[Setting] = &[
         "SERVER_SECRET_PREVIOUS",
         "",
         "The key before it, still accepted after a change; empty = none",
+    ),
+    secret(
+        "CODE_SECRET",
+        "Key of activation codes, which are worth nothing after a change; 64 hex digits",
+    ),
+    secret(
+        "HLS_SECRET",
+        "Key of stream addresses, the same as in nginx's secure_link_md5; 64 hex digits",
     ),
 ];
 

@@ -167,7 +167,7 @@ impl Source {
         ))
     }
 
-    fn problem(&mut self, name: &str, what: String) {
+    pub(super) fn problem(&mut self, name: &str, what: String) {
         self.problems.push(format!("{name}: {what}"));
     }
 }

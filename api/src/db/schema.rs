@@ -156,6 +156,93 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    vip_plans (id) {
+        id -> BigInt,
+        app -> Text,
+        name -> Text,
+        remark -> Text,
+        price_fen -> BigInt,
+        price_before_fen -> BigInt,
+        days -> Integer,
+        kind -> Text,
+        level_id -> SmallInt,
+        position -> SmallInt,
+        on_sale -> Bool,
+    }
+}
+
+diesel::table! {
+    vip_grants (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        source -> Text,
+        reference -> Text,
+        level_id -> SmallInt,
+        days -> Integer,
+        starts_at -> BigInt,
+        ends_at -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    activation_codes (id) {
+        id -> BigInt,
+        code_hash -> Text,
+        last4 -> Text,
+        batch -> Text,
+        order_no -> Nullable<Text>,
+        plan_id -> Nullable<BigInt>,
+        level_id -> SmallInt,
+        days -> Integer,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+        used_at -> Nullable<BigInt>,
+        used_by -> Nullable<BigInt>,
+        used_network -> Text,
+    }
+}
+
+diesel::table! {
+    activation_attempts (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        network -> Text,
+        last4 -> Text,
+        result -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    copy_log (day, subject, info_hash) {
+        day -> Integer,
+        subject -> Text,
+        info_hash -> Text,
+    }
+}
+
+diesel::table! {
+    copy_quota (day, subject) {
+        day -> Integer,
+        subject -> Text,
+        copies -> Integer,
+    }
+}
+
+diesel::table! {
+    download_requests (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        work_id -> BigInt,
+        info_hash -> Text,
+        status -> Text,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));
@@ -164,6 +251,8 @@ diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
+diesel::joinable!(download_requests -> works (work_id));
 diesel::joinable!(likes -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, collection_items);
 diesel::allow_tables_to_appear_in_same_query!(works, likes);
+diesel::allow_tables_to_appear_in_same_query!(works, download_requests);

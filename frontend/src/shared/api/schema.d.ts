@@ -24,6 +24,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dht/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a magnet
+         * @description Shows a hash and counts it: visitors may copy 3 links a day, members 100, VIP as many as they like. The same
+         *     link is free for the rest of the day, which ends at midnight in Shanghai.
+         */
+        post: operations["create_magnet_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dht/list": {
         parameters: {
             query?: never;
@@ -33,7 +54,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. Hashes are masked.
+         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
         put?: never;
@@ -79,6 +101,28 @@ export interface paths {
         get: operations["list_terms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use an activation code
+         * @description Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
+         *     member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+         *     five wrong ones in ten minutes the next has to wait.
+         */
+        post: operations["create_activation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -534,6 +578,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/video/censored/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of a work
+         * @description A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
+         *     taken. At most 20 addresses an hour for each member.
+         */
+        get: operations["get_censored_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/video/uncensored/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of an uncensored work
+         * @description The same as `/v2/video/censored/{id}`.
+         */
+        get: operations["get_uncensored_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/video/western/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of a western work
+         * @description The same as `/v2/video/censored/{id}`.
+         */
+        get: operations["get_western_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/works/detail/list": {
         parameters: {
             query?: never;
@@ -598,10 +703,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/cloud/file/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a download
+         * @description VIP ask the operators to make a work ready from one of its magnet links. Asking again changes nothing. The
+         *     server never fetches the address; one that is no link of this work is refused.
+         */
+        post: operations["create_download_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What it has brought. */
+        Activated: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description 激活成功, or 已激活 when the caller has used this code before.
+             * @example 激活成功
+             */
+            msg: string;
+            /** @description The caller's group now. */
+            data: components["schemas"]["ActivatedLevel"];
+        };
+        /** @description The caller's group. */
+        ActivatedLevel: {
+            /**
+             * @description Its name.
+             * @example VIP会员
+             */
+            groupName: string;
+            /**
+             * @description When it ends, in Shanghai; only for VIP.
+             * @example 2027-09-21 22:13:20
+             */
+            expireTime?: string | null;
+        };
+        /** @description A code that somebody has. */
+        ActivationForm: {
+            /**
+             * @description Id of the application.
+             * @example yingku
+             */
+            appId?: string | null;
+            /**
+             * @description The code: 25 letters and digits, in either case, with or without hyphens and spaces.
+             * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
+             */
+            code: string;
+        };
         /** @description The public settings. */
         AppConfig: {
             /**
@@ -776,6 +944,47 @@ export interface components {
             /** @description The collection. */
             data: components["schemas"]["Collection"];
         };
+        /** @description A copied link, and how many there are left today. */
+        CopiedMagnet: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000003
+             */
+            id: string;
+            /**
+             * @description 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * @description The link.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            magnet: string;
+            /**
+             * Format: int32
+             * @description Different links copied today, this one included.
+             * @example 1
+             */
+            used: number;
+            /**
+             * Format: int32
+             * @description Links a day; null = as many as one likes.
+             * @example 3
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description Links left today; null = as many as one likes.
+             * @example 2
+             */
+            remaining: number | null;
+        };
+        /** @description A link that is to be copied. */
+        CopyForm: {
+            /** @description Id of the link. */
+            id: components["schemas"]["IdText"];
+        };
         /** @description An answer with one value. */
         Data_AppConfig: {
             /**
@@ -908,6 +1117,56 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_CopiedMagnet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A copied link, and how many there are left today. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000003
+                 */
+                id: string;
+                /**
+                 * @description 40 hex digits.
+                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                infoHash: string;
+                /**
+                 * @description The link.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                magnet: string;
+                /**
+                 * Format: int32
+                 * @description Different links copied today, this one included.
+                 * @example 1
+                 */
+                used: number;
+                /**
+                 * Format: int32
+                 * @description Links a day; null = as many as one likes.
+                 * @example 3
+                 */
+                limit: number | null;
+                /**
+                 * Format: int32
+                 * @description Links left today; null = as many as one likes.
+                 * @example 2
+                 */
+                remaining: number | null;
+            };
+        };
+        /** @description An answer with one value. */
         Data_Export: {
             /**
              * Format: int32
@@ -1027,6 +1286,33 @@ export interface components {
                 items: components["schemas"]["TermChoice"][];
             }[];
         };
+        /** @description An answer with one value. */
+        Data_Video: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Where a work can be watched. */
+            data: {
+                /**
+                 * @description The signed address of the playlist: a path of this host, or an https address.
+                 * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
+                 */
+                m3u8Url: string;
+                /**
+                 * @description When it ends, in Shanghai.
+                 * @example 2026-09-22 04:13:20
+                 */
+                expires: string;
+            };
+        };
         /** @description Deletion of the account. */
         DeleteForm: {
             /**
@@ -1048,6 +1334,16 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
+        };
+        /** @description What is to be made ready. */
+        DownloadForm: {
+            /** @description Id of the work. */
+            censoredId: components["schemas"]["IdText"];
+            /**
+             * @description A magnet link of this work.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            url: string;
         };
         /** @description What a failed call answers. */
         ErrorBody: {
@@ -1798,6 +2094,19 @@ export interface components {
              */
             permissions: string[];
         };
+        /** @description Where a work can be watched. */
+        Video: {
+            /**
+             * @description The signed address of the playlist: a path of this host, or an https address.
+             * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
+             */
+            m3u8Url: string;
+            /**
+             * @description When it ends, in Shanghai.
+             * @example 2026-09-22 04:13:20
+             */
+            expires: string;
+        };
         /** @description A work, the same in lists and in detail. */
         Work: {
             /**
@@ -2046,6 +2355,69 @@ export interface operations {
             429: components["responses"]["TooMany"];
         };
     };
+    create_magnet_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyForm"];
+            };
+        };
+        responses: {
+            /** @description The link, and what is left of the day's quota */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CopiedMagnet"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_magnets: {
         parameters: {
             query: {
@@ -2089,8 +2461,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2264,6 +2636,71 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    create_activation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivationForm"];
+            };
+        };
+        responses: {
+            /** @description The days are given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activated"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many wrong codes, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
     get_captcha: {
@@ -3554,6 +3991,213 @@ export interface operations {
             };
         };
     };
+    get_censored_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_uncensored_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_western_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_works: {
         parameters: {
             query?: {
@@ -3788,6 +4432,71 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    create_download_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DownloadForm"];
+            };
+        };
+        responses: {
+            /** @description It is written down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule, or the address is no magnet link */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the link is of another work (`link_foreign`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
 }

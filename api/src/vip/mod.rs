@@ -1,0 +1,22 @@
+//! The paid group: what can be bought, and who has got how much of it.
+//!
+//! - [`plans`]: what is for sale;
+//! - [`grants`]: the only way to become VIP or to stay it longer, each time with a row in the ledger;
+//! - [`codes`]: activation codes, which give days to whoever uses them first;
+//! - [`downloads`]: what they ask the operators for;
+//! - [`member_data`]: what of it a member can take along.
+//!
+//! What a group may do is in [`crate::account::level`].
+
+pub mod codes;
+pub mod downloads;
+pub mod grants;
+pub mod member_data;
+pub mod plans;
+
+use crate::http::endpoint::Endpoints;
+
+/// The calls about VIP.
+pub fn endpoints() -> Endpoints {
+    codes::routes::endpoints().and(downloads::routes::endpoints())
+}
