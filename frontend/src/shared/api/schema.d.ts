@@ -529,7 +529,8 @@ export interface paths {
         put?: never;
         /**
          * Like a work
-         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
+         *     works at most.
          */
         post: operations["update_like"];
         delete?: never;
@@ -1054,7 +1055,7 @@ export interface components {
             isDefault: number;
             /**
              * Format: int32
-             * @description How many works it holds.
+             * @description How many works it holds, those that are hidden just now as well.
              * @example 12
              */
             count: number;
@@ -1272,7 +1273,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -1862,7 +1863,7 @@ export interface components {
              */
             userName: string;
             /**
-             * @description No spaces at its ends.
+             * @description No spaces at its ends, and none of those that everybody tries first.
              * @example quiet-river-27
              */
             password: string;
@@ -1931,7 +1932,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -4282,8 +4283,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
-            429: components["responses"]["TooMany"];
+            /** @description Too many exports from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
@@ -4372,6 +4380,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description As many as one may */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -5306,7 +5323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule, or the address is no magnet link of this work */
+            /** @description A field breaks its rule, or the address is no magnet link */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5334,7 +5351,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`) */
+            /** @description Only for VIP (`vip_required`), or the link is of another work (`link_foreign`) */
             422: {
                 headers: {
                     [name: string]: unknown;
