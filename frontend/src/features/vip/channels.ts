@@ -1,0 +1,12 @@
+import type { Order } from '@/shared/api/types.ts'
+
+/** The ways to pay, in the order they are offered (spec §9). */
+export const CHANNELS: readonly { channel: Order['payChannel']; name: string }[] = [
+  { channel: 'alipay', name: '支付宝' },
+  { channel: 'weixin', name: '微信' },
+]
+
+/** What a way to pay is called. */
+export function channelName(channel: string): string {
+  return CHANNELS.find((known) => known.channel === channel)?.name ?? channel
+}
