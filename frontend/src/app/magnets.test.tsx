@@ -12,12 +12,16 @@ const hashOf = (index: number) => index.toString(16).padStart(40, '0')
 const linkOf = (index: number) => `magnet:?xt=urn:btih:${hashOf(index)}`
 const copies = () => requests.filter(({ url }) => url.endsWith('/dht/copy'))
 
+/** Ids of magnets go on from test to test: the same one copied twice in a second would be refused. */
+let lastId = 0
+
 /** Five magnets, of which so many may be copied today. */
 function serveMagnets(limit: number | null, refusal = 'copy_login') {
   const copied = new Set<string>()
+  const five = [1, 2, 3, 4, 5].map((index) => makeMagnet(index, { id: makeMagnet(++lastId).id }))
   const rows = (): Magnet[] =>
-    [1, 2, 3, 4, 5].map((index) => {
-      const magnet = makeMagnet(index)
+    five.map((magnet, at) => {
+      const index = at + 1
       return copied.has(magnet.id) ? { ...magnet, locked: false, infoHash: hashOf(index) } : magnet
     })
   server.use(
@@ -28,7 +32,7 @@ function serveMagnets(limit: number | null, refusal = 'copy_login') {
       if (limit !== null && copied.size >= limit && !copied.has(id))
         return failure(403, 402, '不行', { error: refusal })
       copied.add(id)
-      const index = [1, 2, 3, 4, 5].find((one) => makeMagnet(one).id === id) ?? 0
+      const index = five.findIndex((magnet) => magnet.id === id) + 1
       const used = copied.size
       const remaining = limit === null ? null : limit - used
       const data = { id, infoHash: hashOf(index), magnet: linkOf(index), used, limit, remaining }

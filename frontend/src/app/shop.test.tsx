@@ -181,7 +181,7 @@ describe('/orders', () => {
     await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
     expect(await screen.findByText('订单未支付')).toBeVisible()
     shop.paid = true
-    await user.click(screen.getByRole('button', { name: '未支付-刷新' }))
+    await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
     expect(await screen.findByText('支付成功，VIP已到账')).toBeVisible()
     expect(await screen.findByText('已支付-完成')).toBeVisible()
   })
@@ -247,7 +247,7 @@ describe('/sub', () => {
 
   it('shows that it is busy', async () => {
     serveMember()
-    serveShop()
+    serveShop({ codes: ['YK-GOOD-CODE-2'] })
     let answer: (() => void) | undefined
     server.use(
       http.post(`${API}/user/activation`, async () => {
@@ -258,7 +258,7 @@ describe('/sub', () => {
       }),
     )
     const { user } = renderApp('/sub')
-    await user.type(await screen.findByLabelText('激活码'), 'YK-GOOD-CODE-1')
+    await user.type(await screen.findByLabelText('激活码'), 'YK-GOOD-CODE-2')
     await user.click(screen.getByRole('button', { name: '确 认 激活' }))
     expect(await screen.findByText('登 录 中...')).toBeVisible()
     await waitFor(() => expect(answer).toBeDefined())

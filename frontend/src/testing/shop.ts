@@ -17,14 +17,17 @@ export interface Shop {
 
 const done = (more: object) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
 
+/** Ids of plans go on from test to test: the same order submitted twice in a second would be refused. */
+let lastId = 0
+
 /** Serves plans, orders and codes as the API does. */
 export function serveShop(change: Partial<Shop> = {}): Shop {
   const shop: Shop = {
     plans: [
-      makePlan(1, { name: 'VIP年卡', remark: '365 天', currentPrice: '298.00', origPrice: '365.00' }),
-      makePlan(2, { name: 'VIP月卡', remark: '31 天', currentPrice: '39.90', origPrice: '39.90' }),
-      makePlan(3, { name: '年卡VIP-激活码', kind: 'code' }),
-      makePlan(4, { name: '双月VIP-激活码', kind: 'code', currentPrice: '68.00' }),
+      makePlan(++lastId, { name: 'VIP年卡', remark: '365 天', currentPrice: '298.00', origPrice: '365.00' }),
+      makePlan(++lastId, { name: 'VIP月卡', remark: '31 天', currentPrice: '39.90', origPrice: '39.90' }),
+      makePlan(++lastId, { name: '年卡VIP-激活码', kind: 'code' }),
+      makePlan(++lastId, { name: '双月VIP-激活码', kind: 'code', currentPrice: '68.00' }),
     ],
     orders: [],
     address: 'https://pay.example/cashier?order=1',

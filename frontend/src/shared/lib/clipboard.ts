@@ -56,6 +56,7 @@ function copyByCommand(text: string): boolean {
   area.className = 'visually-hidden'
   const room = before?.closest('dialog') ?? document.body
   room.append(area)
+  area.focus({ preventScroll: true })
   area.select()
   try {
     return document.execCommand('copy')
