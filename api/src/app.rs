@@ -18,6 +18,8 @@ use crate::ephemeral::Ephemeral;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
+use crate::pay::Pay;
+use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
 pub struct App {
@@ -43,6 +45,10 @@ pub struct App {
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: Accounts,
+    /// Payment.
+    pub pay: Pay,
+    /// Keys of activation codes.
+    pub codes: Arc<CodeKeys>,
 }
 
 impl App {
@@ -61,8 +67,12 @@ impl App {
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let accounts = Accounts::new(&config, &ephemeral, &clock)?;
+        let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
+        let pay = Pay::start(&config, &db, &clock, &ids, &codes).context("opening payment")?;
         Ok(Self {
             accounts,
+            pay,
+            codes,
             index: tail.index(),
             answers: Answers::default(),
             db,

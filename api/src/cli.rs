@@ -32,6 +32,9 @@ pub enum Command {
     /// Look after users.
     #[command(subcommand)]
     User(UserCommand),
+    /// Look after activation codes.
+    #[command(subcommand)]
+    Codes(CodesCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
     /// Print a signed curl line for a call to the running service.
@@ -160,8 +163,59 @@ pub struct GrantArgs {
     #[arg(long, value_enum, value_delimiter = ',', num_args = 0.., group = "gift")]
     pub permissions: Option<Vec<Permission>>,
     /// Days of VIP, after what there is left; 0 ends it.
-    #[arg(long, value_parser = clap::value_parser!(i64).range(0..=36_500), group = "gift")]
-    pub vip_days: Option<i64>,
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=36_500), group = "gift")]
+    pub vip_days: Option<i32>,
+}
+
+/// What to do with activation codes.
+#[derive(Debug, Subcommand)]
+pub enum CodesCommand {
+    /// Make codes and print them, one a line. They are shown this once: the database does not keep them.
+    Generate(GenerateCodesArgs),
+    /// List codes, one a line: id, last four letters, batch, days, state, when made, when used.
+    List(ListCodesArgs),
+    /// Revoke codes that nobody has used.
+    Revoke(RevokeCodesArgs),
+}
+
+/// Which codes to make.
+#[derive(Debug, Args)]
+pub struct GenerateCodesArgs {
+    /// Id or name of the plan that each code stands for.
+    #[arg(long)]
+    pub plan: String,
+    /// How many.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub count: u32,
+    /// A name for those that are made together; made up unless it is given.
+    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub batch: Option<String>,
+    /// Days in which they have to be used; for ever unless it is given.
+    #[arg(long, value_parser = clap::value_parser!(i64).range(1..=36_500))]
+    pub valid_days: Option<i64>,
+    /// Write them to a new file that only you can read, instead of standard output.
+    #[arg(long)]
+    pub output: Option<PathBuf>,
+}
+
+/// Which codes to list.
+#[derive(Debug, Args)]
+pub struct ListCodesArgs {
+    /// Only those that were made together.
+    #[arg(long)]
+    pub batch: Option<String>,
+}
+
+/// Which codes to revoke.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("which").required(true))]
+pub struct RevokeCodesArgs {
+    /// Ids, as they are listed.
+    #[arg(group = "which")]
+    pub ids: Vec<i64>,
+    /// All that were made together.
+    #[arg(long, group = "which", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    pub batch: Option<String>,
 }
 
 /// What to do with the settings.

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media};
+use crate::{account, app_config, catalogue, library, media, pay, vip};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -20,7 +20,7 @@ pub const BASE: &str = "/prod-api";
 const STOP_SECONDS: u64 = 20;
 
 /// The calls that are not signed, below the base path.
-pub const OPEN: &[&str] = &[app_config::PATH];
+pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
@@ -28,6 +28,9 @@ pub const MEMBER_DATA: &[MemberData] = &[
     member_data::SESSIONS,
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
+    vip::member_data::GRANTS,
+    pay::member_data::ORDERS,
+    vip::member_data::CODES,
 ];
 
 /// Every call of the API.
@@ -38,6 +41,8 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())
+        .and(vip::endpoints())
+        .and(pay::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.
@@ -54,6 +59,7 @@ pub fn application(
 > {
     let guard = app.guard.clone();
     let cors = cors(&app.config);
+    let pay = pay::mount(app.config.pay.mode);
     actix_web::App::new()
         .app_data(app)
         .configure(crate::http::extractors)
@@ -74,6 +80,7 @@ pub fn application(
                 .configure(health::mount)
                 .configure(openapi::mount)
                 .configure(media::routes::mount)
+                .configure(pay)
                 .default_service(web::to(site::serve)),
         )
         .wrap(from_fn(context::every_answer))

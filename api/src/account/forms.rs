@@ -185,7 +185,11 @@ impl PasswordForm {
     }
 }
 
-fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
+/// That a form is for this application; clients may leave the id out.
+///
+/// # Errors
+/// 422 for another one.
+pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
     match app_id {
         Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),
         _ => Ok(()),

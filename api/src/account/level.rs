@@ -1,5 +1,6 @@
 //! The group a caller is in (spec §6): visitors 0, members 1, VIP 2. VIP holds until a time; when that
-//! has passed the member is in group 1 again, without anybody writing it down.
+//! has passed the member is in group 1 again, without anybody writing it down. What each group may do is
+//! here as well.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,6 +11,10 @@ use crate::http::time::wire;
 pub const MEMBER: i16 = 1;
 /// Paying members.
 pub const VIP: i16 = 2;
+/// Magnet links a visitor may copy in a day (spec §6, §9).
+pub const COPIES_OF_VISITOR: i32 = 3;
+/// Magnet links a member may copy in a day (spec §6, §9).
+pub const COPIES_OF_MEMBER: i32 = 100;
 
 /// The group of a caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -50,6 +55,20 @@ impl Level {
         self.level_id >= VIP
     }
 
+    /// How many magnet links may be copied in a day; none = as many as one likes.
+    pub fn copies_a_day(&self) -> Option<i32> {
+        match self.level_id {
+            VIP.. => None,
+            MEMBER => Some(COPIES_OF_MEMBER),
+            _ => Some(COPIES_OF_VISITOR),
+        }
+    }
+
+    /// Whether works may be watched online.
+    pub fn may_watch(&self) -> bool {
+        self.is_vip()
+    }
+
     fn of_group(level_id: i16, expire_time: Option<String>) -> Self {
         Self {
             level_id,
@@ -76,5 +95,15 @@ mod tests {
         assert_eq!(after.expire_time, None);
         assert!(!Level::of_member(MEMBER, i64::MAX, 0).is_vip());
         assert_eq!(Level::visitor().group_name, "游客");
+    }
+
+    #[test]
+    fn each_group_has_its_rights() {
+        let rights = |level: Level| (level.copies_a_day(), level.may_watch());
+        assert_eq!(rights(Level::visitor()), (Some(3), false));
+        assert_eq!(rights(Level::of_member(MEMBER, 0, 100)), (Some(100), false));
+        assert_eq!(rights(Level::of_member(VIP, 100, 100)), (Some(100), false));
+        assert_eq!(rights(Level::of_member(VIP, 101, 100)), (None, true));
+        assert_eq!(rights(Level::of_member(3, 101, 100)), (None, true));
     }
 }

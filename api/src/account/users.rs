@@ -168,14 +168,12 @@ pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// What an operator changes about a user; what is none stays.
+/// What an operator changes about a user; what is none stays. VIP is given by [`crate::vip::grants`] alone.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = users)]
 #[expect(missing_docs, reason = "the columns of the table")]
 pub struct UserChange {
     pub password_hash: Option<String>,
-    pub level_id: Option<i16>,
-    pub vip_until: Option<i64>,
     pub role: Option<String>,
     pub permissions: Option<String>,
     pub disabled: Option<bool>,

@@ -1,5 +1,6 @@
 //! One file for each thing the program can be told to do.
 
+mod codes;
 mod config;
 mod demo;
 mod import;
@@ -32,6 +33,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Demo(args) => demo::run(&load()?, &args),
         Command::Index(command) => index::run(&load()?, &command),
         Command::User(command) => user::run(&load()?, &command),
+        Command::Codes(command) => codes::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
     }
 }

@@ -20,9 +20,10 @@ use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
-use crate::http::time::{DAY, wire};
+use crate::http::time::wire;
 use crate::ids::Ids;
 use crate::library::counters;
+use crate::vip::grants::{self, NewGrant, Source};
 
 /// Users read at once.
 const BATCH: i64 = 1_000;
@@ -35,7 +36,7 @@ pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<Exit
     let users = Users {
         db: ready_database(config)?,
         now: clock().now_ms().div_euclid(1_000),
-        node: config.node_id,
+        ids: Ids::new(config.node_id),
     };
     match command {
         UserCommand::Create(args) => users.create(args)?,
@@ -51,7 +52,7 @@ pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<Exit
 struct Users {
     db: Db,
     now: i64,
-    node: u16,
+    ids: Ids,
 }
 
 impl Users {
@@ -60,7 +61,7 @@ impl Users {
         let email = args.email.as_deref().map(forms::email).transpose();
         let email = said(email)?.unwrap_or_default();
         let chosen = Chosen::ask(args.password_stdin)?;
-        let id = Ids::new(self.node).next(&*clock());
+        let id = self.ids.next(&*clock());
         let user = UserRow {
             role: args.role.word().to_owned(),
             ..UserRow::new(id, &name, email, chosen.hash()?, self.now)
@@ -108,7 +109,10 @@ impl Users {
             password_hash: Some(chosen.hash()?),
             ..UserChange::default()
         };
-        self.change(&args.name, |_| change, true)?;
+        self.change(&args.name, |conn, user| {
+            users::change(conn, user, &change, self.now)?;
+            sessions::end_others(conn, user, None, self.now).map(|_| ())
+        })?;
         chosen.print();
         Ok(())
     }
@@ -118,20 +122,16 @@ impl Users {
             let words: Vec<_> = permissions.iter().map(|one| one.word()).collect();
             words.join(",")
         });
-        let until = |user: &UserRow| {
-            args.vip_days.map(|days| match days {
-                0 => self.now,
-                days => user.vip_until.max(self.now) + days * DAY,
-            })
-        };
-        let change = |user: &UserRow| UserChange {
+        let change = UserChange {
             role: args.role.map(|role| role.word().to_owned()),
             permissions,
-            level_id: args.vip_days.map(|_| VIP),
-            vip_until: until(user),
             ..UserChange::default()
         };
-        let user = self.change(&args.name, change, false)?;
+        let user = self.change(&args.name, |conn, user| {
+            users::change(conn, user, &change, self.now)?;
+            args.vip_days
+                .map_or(Ok(()), |days| self.give_vip(conn, user, days))
+        })?;
         let words: Vec<_> = user
             .permissions()
             .into_iter()
@@ -147,30 +147,50 @@ impl Users {
         Ok(())
     }
 
+    /// Adds days after what is left; 0 ends it.
+    fn give_vip(&self, conn: &mut Conn, user: i64, days: i32) -> QueryResult<()> {
+        let id = self.ids.next(&*clock());
+        if days == 0 {
+            return grants::end(conn, id, user, self.now);
+        }
+        let new = NewGrant {
+            id,
+            user,
+            source: Source::Operator,
+            reference: &id.to_string(),
+            level_id: VIP,
+            days,
+        };
+        grants::grant(conn, &new, self.now).map(|_| ())
+    }
+
     fn set_disabled(&self, name: &str, disabled: bool) -> anyhow::Result<()> {
         let change = UserChange {
             disabled: Some(disabled),
             ..UserChange::default()
         };
-        self.change(name, |_| change, disabled).map(|_| ())
+        self.change(name, |conn, user| {
+            users::change(conn, user, &change, self.now)?;
+            if disabled {
+                sessions::end_others(conn, user, None, self.now)?;
+            }
+            Ok(())
+        })
+        .map(|_| ())
     }
 
-    /// Changes a user, and ends their sessions when that is asked for; gives the user as they are now.
+    /// Changes a user in one transaction, and gives the user as they are now.
     fn change(
         &self,
         name: &str,
-        change: impl FnOnce(&UserRow) -> UserChange,
-        end_sessions: bool,
+        change: impl FnOnce(&mut Conn, i64) -> QueryResult<()>,
     ) -> anyhow::Result<UserRow> {
         let name = said(UserName::parse(name))?;
         let found = self.db.write_now::<_, DbError, _>(|conn: &mut Conn| {
             let Some(user) = held(conn, &name)? else {
                 return Ok(None);
             };
-            users::change(conn, user.id, &change(&user), self.now)?;
-            if end_sessions {
-                sessions::end_others(conn, user.id, None, self.now)?;
-            }
+            change(conn, user.id)?;
             Ok(Some(users::by_id(conn, user.id)?))
         })?;
         let user = found.with_context(|| format!("There is no user {}.", name.shown()))?;

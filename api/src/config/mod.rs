@@ -2,8 +2,11 @@
 //! are reported together. Nothing else reads the environment.
 
 mod account;
+mod pay;
+mod pay_settings;
 pub mod settings;
 mod source;
+mod vip;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -13,8 +16,10 @@ use secrecy::SecretString;
 
 use crate::db::DbOptions;
 pub use account::AccountConfig;
+pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use source::Source;
 pub use source::write_first_env;
+pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
 /// Everything that can be set.
 #[derive(Debug, Clone)]
@@ -37,6 +42,12 @@ pub struct Config {
     pub signing: SigningConfig,
     /// Accounts.
     pub account: AccountConfig,
+    /// Payment.
+    pub pay: PayConfig,
+    /// Activation codes and magnet links.
+    pub vip: VipConfig,
+    /// Streams.
+    pub streams: StreamConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -134,10 +145,12 @@ impl Config {
 
     fn from_source(mut source: Source) -> Result<Self, String> {
         let production = source.choice("APP_ENV", &["development", "production"]) == "production";
+        let http = http(&mut source);
         let config = Self {
             production,
             node_id: source.number("NODE_ID", 0, 1023),
-            http: http(&mut source),
+            pay: pay::pay(&mut source, production, http.bind),
+            http,
             database: database(&mut source),
             redis_url: source.redis("REDIS_URL"),
             index: IndexConfig {
@@ -150,6 +163,8 @@ impl Config {
             },
             signing: signing(&mut source, production),
             account: account::account(&mut source),
+            vip: vip::vip(&mut source, production),
+            streams: vip::streams(&mut source, production),
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",
@@ -249,6 +264,28 @@ mod tests {
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
         let long = "0123456789abcdef".repeat(4);
-        Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", &long)]).unwrap();
+        let secrets = ["SERVER_SECRET", "CODE_SECRET", "HLS_SECRET"];
+        let mut settings = vec![("APP_ENV", "production"), ("PAY_MODE", "off")];
+        for name in secrets {
+            let problems = Config::from_pairs(&settings).unwrap_err();
+            assert!(problems.contains(name), "{problems}");
+            settings.push((name, &long));
+        }
+        Config::from_pairs(&settings).unwrap();
+    }
+
+    #[test]
+    fn nginx_has_to_know_the_secret_of_streams() {
+        let server = ("SERVER_SECRET", "0123456789abcdef");
+        let signer = ("HLS_SIGNER", "nginx_md5");
+        let problems = Config::from_pairs(&[server, signer]).unwrap_err();
+        assert!(problems.contains("HLS_SECRET"), "{problems}");
+        let base = ("HLS_BASE", "http://streams.example.org");
+        assert!(
+            Config::from_pairs(&[base])
+                .unwrap_err()
+                .contains("HLS_BASE")
+        );
+        Config::from_pairs(&[signer, ("HLS_SECRET", "s3cret")]).unwrap();
     }
 }

@@ -14,7 +14,11 @@ pub struct Setting {
     pub secret: bool,
 }
 
-const fn setting(name: &'static str, default: &'static str, help: &'static str) -> Setting {
+pub(super) const fn setting(
+    name: &'static str,
+    default: &'static str,
+    help: &'static str,
+) -> Setting {
     Setting {
         name,
         default,
@@ -32,8 +36,8 @@ const fn secret(name: &'static str, help: &'static str) -> Setting {
     }
 }
 
-/// The settings, in the order of `.env.example`.
-pub const SETTINGS: &[Setting] = &[
+/// The settings, but those of payment, in the order of `.env.example`.
+const SETTINGS: &[Setting] = &[
     setting(
         "APP_ENV",
         "development",
@@ -183,6 +187,36 @@ pub const SETTINGS: &[Setting] = &[
         "5",
         "Accounts each address may make an hour",
     ),
+    setting(
+        "MAGNET_QUOTA",
+        "server",
+        "Who counts copied magnet links: server (hashes are hidden until they are copied) or client (hashes are shown)",
+    ),
+    setting(
+        "STREAM_DIR",
+        "data/streams",
+        "Folder of streams, <id of the work>/index.m3u8; not below MEDIA_DIR, which is open to all",
+    ),
+    setting(
+        "HLS_BASE",
+        "/hls",
+        "Prefix of stream addresses; https://another.host/hls when nginx there serves them",
+    ),
+    setting(
+        "HLS_SIGNER",
+        "hmac_sha256",
+        "Signature of stream addresses: hmac_sha256, or nginx_md5 for secure_link of nginx",
+    ),
+    setting(
+        "HLS_HOURS",
+        "6",
+        "Life of a stream address, hours; longer than the longest film",
+    ),
+    setting(
+        "HLS_PER_HOUR",
+        "20",
+        "Stream addresses each member may get an hour",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
@@ -194,7 +228,20 @@ pub const SETTINGS: &[Setting] = &[
         "",
         "The key before it, still accepted after a change; empty = none",
     ),
+    secret(
+        "CODE_SECRET",
+        "Key of activation codes, which are worth nothing after a change; 64 hex digits",
+    ),
+    secret(
+        "HLS_SECRET",
+        "Key of stream addresses, the same as in nginx's secure_link_md5; 64 hex digits",
+    ),
 ];
+
+/// Every setting, in the order of `.env.example`.
+pub fn all() -> impl Iterator<Item = &'static Setting> {
+    SETTINGS.iter().chain(super::pay_settings::PAY)
+}
 
 /// The text of `.env.example`.
 pub fn example() -> String {
@@ -202,7 +249,7 @@ pub fn example() -> String {
         "# Every setting with its default. Copy to .env, or let the first run make it.\n\
          # A key that is not listed here is refused.\n",
     );
-    for setting in SETTINGS {
+    for setting in all() {
         text.push_str(&format!(
             "\n# {}\n{}={}\n",
             setting.help, setting.name, setting.default
@@ -214,7 +261,7 @@ pub fn example() -> String {
 /// A `.env` for a first run: the example with fresh secrets, each from `random`.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
     let mut text = example();
-    for setting in SETTINGS.iter().filter(|setting| setting.secret) {
+    for setting in all().filter(|setting| setting.secret) {
         let line = format!("\n{}=\n", setting.name);
         text = text.replace(&line, &format!("\n{}={}\n", setting.name, random()));
     }
@@ -223,8 +270,7 @@ pub fn first_run(mut random: impl FnMut() -> String) -> String {
 
 /// The known setting nearest to `name`, for the message about an unknown one.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    SETTINGS
-        .iter()
+    all()
         .map(|setting| (distance(setting.name, name), setting.name))
         .min()
         .filter(|(distance, _)| *distance <= 4)

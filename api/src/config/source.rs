@@ -14,7 +14,7 @@ use secrecy::SecretString;
 use crate::db::Engine;
 use crate::ephemeral::is_redis_url;
 
-use super::settings::{SETTINGS, first_run, nearest};
+use super::settings::{all, first_run, nearest};
 
 /// A secret shorter than this is no secret.
 const MIN_SECRET_CHARS: usize = 32;
@@ -36,7 +36,7 @@ impl Source {
                 values.insert(name, value);
             }
         }
-        for setting in SETTINGS {
+        for setting in all() {
             if let Ok(value) = std::env::var(setting.name) {
                 values.insert(setting.name.to_owned(), value);
             }
@@ -54,7 +54,7 @@ impl Source {
     }
 
     fn new(values: BTreeMap<String, String>) -> Self {
-        let known = |name: &str| SETTINGS.iter().any(|setting| setting.name == name);
+        let known = |name: &str| all().any(|setting| setting.name == name);
         let problems = values
             .keys()
             .filter(|name| !known(name))
@@ -70,8 +70,7 @@ impl Source {
     pub(super) fn text(&mut self, name: &str) -> String {
         match self.values.get(name).map(|value| value.trim()) {
             Some(value) if !value.is_empty() => value.to_owned(),
-            _ => SETTINGS
-                .iter()
+            _ => all()
                 .find(|setting| setting.name == name)
                 .map(|setting| setting.default.to_owned())
                 .unwrap_or_default(),
@@ -167,7 +166,7 @@ impl Source {
         ))
     }
 
-    fn problem(&mut self, name: &str, what: String) {
+    pub(super) fn problem(&mut self, name: &str, what: String) {
         self.problems.push(format!("{name}: {what}"));
     }
 }

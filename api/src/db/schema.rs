@@ -155,6 +155,121 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    vip_plans (id) {
+        id -> BigInt,
+        app -> Text,
+        name -> Text,
+        remark -> Text,
+        price_fen -> BigInt,
+        price_before_fen -> BigInt,
+        days -> Integer,
+        kind -> Text,
+        level_id -> SmallInt,
+        position -> SmallInt,
+        on_sale -> Bool,
+    }
+}
+
+diesel::table! {
+    vip_grants (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        source -> Text,
+        reference -> Text,
+        level_id -> SmallInt,
+        days -> Integer,
+        starts_at -> BigInt,
+        ends_at -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    activation_codes (id) {
+        id -> BigInt,
+        code_hash -> Text,
+        last4 -> Text,
+        batch -> Text,
+        order_no -> Nullable<Text>,
+        plan_id -> Nullable<BigInt>,
+        level_id -> SmallInt,
+        days -> Integer,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+        used_at -> Nullable<BigInt>,
+        used_by -> Nullable<BigInt>,
+        used_network -> Text,
+    }
+}
+
+diesel::table! {
+    activation_attempts (id) {
+        id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        network -> Text,
+        last4 -> Text,
+        result -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    orders (number) {
+        number -> Text,
+        user_id -> Nullable<BigInt>,
+        plan_id -> BigInt,
+        plan_name -> Text,
+        kind -> Text,
+        level_id -> SmallInt,
+        days -> Integer,
+        fen -> BigInt,
+        channel -> Text,
+        status -> SmallInt,
+        trade_no -> Nullable<Text>,
+        paid_at -> Nullable<BigInt>,
+        page -> Text,
+        scan -> Text,
+        check_at -> Nullable<BigInt>,
+        created_at -> BigInt,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    payments (channel, trade_no) {
+        channel -> Text,
+        trade_no -> Text,
+        order_no -> Text,
+        fen -> BigInt,
+        outcome -> Text,
+        raw -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    sandbox_trades (token) {
+        token -> Text,
+        channel -> Text,
+        order_no -> Text,
+        subject -> Text,
+        fen -> BigInt,
+        paid_fen -> BigInt,
+        state -> SmallInt,
+        trade_no -> Text,
+        notify_url -> Text,
+        back_url -> Text,
+        expires_at -> BigInt,
+        paid_at -> Nullable<BigInt>,
+        notify_at -> Nullable<BigInt>,
+        notify_left -> SmallInt,
+        answered -> Text,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));

@@ -64,6 +64,10 @@ error_table! {
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
     /// The operators have closed the account.
     AccountDisabled => "account_disabled", 403, 402, "账号已停用，请联系客服";
+    /// A stream's address that we have not signed.
+    StreamForbidden => "stream_forbidden", 403, 402, "播放地址无效";
+    /// A stream's address whose time is over.
+    StreamExpired => "stream_expired", 410, 402, "播放地址已过期，请重新播放";
     /// There is nothing at this address, or it is not yours to know.
     NotFound => "not_found", 404, 404, "访问资源不存在";
     /// The address exists, with other methods.
@@ -90,6 +94,8 @@ error_table! {
     PasswordWrong => "password_wrong", 422, 402, "密码错误";
     /// The password and its repetition differ.
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
+    /// What is asked for is not on sale.
+    PlanGone => "plan_gone", 422, 402, "该套餐已下架";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.
@@ -100,6 +106,20 @@ error_table! {
     CollectionsOfMember => "too_many_collections", 422, 402, "收藏夹数量已达上限";
     /// The default collection stays.
     CollectionDefault => "collection_default", 422, 402, "默认收藏夹不能删除";
+    /// A visitor has copied as many magnet links today as visitors may.
+    CopyLogin => "copy_login", 422, 402, "需要登陆账号才可以使用该功能！";
+    /// A member has copied as many magnet links today as members may.
+    CopyVip => "copy_vip", 422, 402, "非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP";
+    /// Only for VIP.
+    VipRequired => "vip_required", 422, 402, "开通VIP后可在线观看";
+    /// The work has no stream.
+    NotOnline => "not_online", 422, 402, "该影片不支持在线观看，请使用磁力下载";
+    /// The work's stream is being made.
+    Transcoding => "transcoding", 422, 402, "影片正在转码，请稍后再试";
+    /// An activation code of fewer than eight characters.
+    CodeShort => "code_short", 422, 402, "激活码至少8位";
+    /// No such activation code, or one that is used, revoked or expired; which of it is not told.
+    CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

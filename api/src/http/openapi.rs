@@ -35,6 +35,8 @@ do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 miss
         (name = "magnets", description = "Magnet links"),
         (name = "account", description = "Signing in, and the member's own account"),
         (name = "library", description = "What members keep: collections and likes"),
+        (name = "orders", description = "VIP plans, orders and their payment"),
+        (name = "vip", description = "The paid group"),
     ),
 )]
 struct Base;

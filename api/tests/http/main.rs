@@ -24,4 +24,5 @@ mod protection;
 mod schema;
 mod search;
 mod terms;
+mod vip;
 mod works;

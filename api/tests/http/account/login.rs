@@ -73,19 +73,18 @@ both! {
         let member = t.member("lin_xia").await;
         let id = member.id.parse().unwrap();
         let change = UserChange {
-            level_id: Some(2),
-            vip_until: Some(t.app.now() + 600),
             role: Some("support".to_owned()),
             permissions: Some("works:edit".to_owned()),
             ..UserChange::default()
         };
         t.app.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
+        t.make_vip(&member, 1);
         let info = member.get("/user/getInfo").await.json();
-        assert_eq!(info["level"], json!({ "levelId": 2, "groupName": "VIP会员", "groupLevel": 2, "expireTime": "2026-09-21 22:23:20" }));
+        assert_eq!(info["level"], json!({ "levelId": 2, "groupName": "VIP会员", "groupLevel": 2, "expireTime": "2026-09-22 22:13:20" }));
         assert_eq!(info["roles"], json!(["support"]));
         assert_eq!(info["permissions"], json!(["works:edit", "messages:reply", "orders:view", "reports:handle"]));
-        t.clock.advance(600_000);
-        let info = member.get("/user/getInfo").await.json();
+        t.clock.advance(86_400_000);
+        let info = t.signed_in("lin_xia").await.get("/user/getInfo").await.json();
         assert_eq!(info["level"], json!({ "levelId": 1, "groupName": "普通会员", "groupLevel": 1 }));
     }
 }

@@ -13,19 +13,20 @@ const INFO: &str = "/prod-api/v2/user/getInfo";
 const LOGOUT: &str = "/prod-api/v2/user/logout";
 
 /// Every call of members, with a body that is good enough to be looked at.
-const OF_MEMBERS: [(&str, &str); 5] = [
+const OF_MEMBERS: [(&str, &str); 6] = [
     ("GET", "/prod-api/v2/user/sessions"),
     ("POST", "/prod-api/v2/user/sessions/920000000000000001/end"),
     ("POST", "/prod-api/v2/user/password"),
     ("GET", "/prod-api/v2/user/export"),
     ("POST", "/prod-api/v2/user/delete"),
+    ("POST", "/prod-api/v2/user/activation"),
 ];
 
 fn of_members() -> impl Iterator<Item = Call> {
     OF_MEMBERS.into_iter().map(|(method, target)| {
         let form = json!({
             "oldPassword": "quiet-river-27", "newPassword": "loud-river-28", "confirmPassword": "loud-river-28",
-            "password": "quiet-river-27",
+            "password": "quiet-river-27", "code": "12345678",
         });
         if method == "GET" {
             Call::get(target)

@@ -10,6 +10,7 @@ use super::counters::numbers_of;
 use super::{collect, collection, works};
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
+use crate::support::codes::code;
 use crate::support::member::{Member, PASSWORD};
 
 /// What a call can be aimed at.
@@ -17,6 +18,8 @@ struct Targets {
     work: String,
     collection: String,
     session: String,
+    /// An activation code that nobody has used.
+    code: String,
 }
 
 /// A call of the other member's.
@@ -88,6 +91,7 @@ impl Case {
 fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
+    cases.extend(vip_cases());
     cases
 }
 
@@ -168,6 +172,10 @@ fn library_cases() -> Vec<Case> {
     ]
 }
 
+fn vip_cases() -> Vec<Case> {
+    vec![post("/v2/user/activation", |to| json!({ "code": to.code }))]
+}
+
 /// Every call that takes an access token, as the contract tells.
 fn calls_with_a_token() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
@@ -233,11 +241,13 @@ both! {
             work: works[0].clone(),
             collection: own,
             session: sessions["rows"][0]["id"].as_str().unwrap().to_owned(),
+            code: code(t, 1, |_| ()),
         };
         let nothing = Targets {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            code: "12345678".to_owned(),
         };
         let before = seen_by(&owner, &works[0]).await;
         let mut other = t.member("stranger").await;
@@ -275,6 +285,7 @@ both! {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            code: "12345678".to_owned(),
         };
         // These are for visitors as well; logging out always works.
         let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout"];

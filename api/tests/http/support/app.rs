@@ -23,7 +23,7 @@ use yingku_signer::client::Signer;
 use super::client::{Answer, Call};
 use super::db::TestDb;
 
-/// What the clock shows at first: 2026-09-21 21:33:20 in Shanghai.
+/// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
 
 /// The service and everything around it. Fields are dropped in this order.

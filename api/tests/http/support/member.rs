@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
+use yingku::http::error::ApiError;
+use yingku::vip::grants::{self, NewGrant, Source};
 
 use super::TestApp;
 use super::client::{Answer, Call};
@@ -41,6 +43,24 @@ impl TestApp {
         let info = member.get("/user/getInfo").await.json();
         member.id = info["user"]["userId"].as_str().unwrap().to_owned();
         member
+    }
+
+    /// Gives a member days of VIP, as an operator does.
+    pub fn make_vip(&self, member: &Member<'_>, days: i32) {
+        let (id, now) = (self.app.ids.next(&*self.app.clock), self.app.now());
+        let new = NewGrant {
+            id,
+            user: member.id.parse().unwrap(),
+            source: Source::Operator,
+            reference: &id.to_string(),
+            level_id: 2,
+            days,
+        };
+        let given = self
+            .app
+            .db
+            .write_now::<_, ApiError, _>(|conn| Ok(grants::grant(conn, &new, now)?));
+        given.unwrap();
     }
 
     /// Registers with a solved captcha.

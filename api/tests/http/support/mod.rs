@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod client;
+pub mod codes;
 pub mod command;
 pub mod db;
 pub mod member;

@@ -1,0 +1,167 @@
+//! `yingku codes`: making, listing and revoking activation codes.
+
+use std::io::Write as _;
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use secrecy::ExposeSecret as _;
+
+use super::{clock, ready_database};
+use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
+use crate::config::Config;
+use crate::db::{Db, DbError};
+use crate::http::time::{DAY, wire};
+use crate::ids::Ids;
+use crate::vip::codes::code::{ActivationCode, RANDOM_BYTES};
+use crate::vip::codes::keys::CodeKeys;
+use crate::vip::codes::store::{self, CodeRow, CodeState, Which};
+use crate::vip::plans::{self, PlanRow};
+
+/// Codes read at once.
+const BATCH: i64 = 1_000;
+
+pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<ExitCode> {
+    let codes = Codes {
+        db: ready_database(config)?,
+        now: clock().now_ms().div_euclid(1_000),
+    };
+    match command {
+        CodesCommand::Generate(args) => codes.generate(config, args)?,
+        CodesCommand::List(args) => codes.list(args)?,
+        CodesCommand::Revoke(args) => codes.revoke(args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Codes {
+    db: Db,
+    now: i64,
+}
+
+impl Codes {
+    fn generate(&self, config: &Config, args: &GenerateCodesArgs) -> anyhow::Result<()> {
+        let secret = &config.vip.code_secret;
+        anyhow::ensure!(
+            !secret.expose_secret().is_empty(),
+            "CODE_SECRET is not set: nobody could use the codes. `yingku config init` makes one."
+        );
+        let (keys, plan) = (CodeKeys::new(secret)?, self.plan(&args.plan)?);
+        let ids = Ids::new(config.node_id);
+        let first = ids.next(&*clock());
+        let batch = args.batch.clone().unwrap_or_else(|| first.to_string());
+        let mut lines = String::new();
+        let mut rows = Vec::new();
+        for _ in 0..args.count {
+            let code = fresh_code()?;
+            lines.push_str(&format!("{code}\n"));
+            rows.push(CodeRow {
+                id: ids.next(&*clock()),
+                code_hash: keys.hash(&code),
+                last4: code.last4(),
+                batch: batch.clone(),
+                order_no: None,
+                plan_id: Some(plan.id),
+                level_id: plan.level_id,
+                days: plan.days,
+                created_at: self.now,
+                expires_at: args.valid_days.map(|days| self.now + days * DAY),
+                revoked_at: None,
+                used_at: None,
+                used_by: None,
+                used_network: String::new(),
+            });
+        }
+        // The file first: a code that is in the database and nowhere else is lost.
+        if let Some(file) = &args.output {
+            write_secretly(file, &lines).with_context(|| format!("writing {}", file.display()))?;
+        }
+        let kept = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(store::add(conn, &rows)?));
+        if let (Err(_), Some(file)) = (&kept, &args.output) {
+            let _ = std::fs::remove_file(file);
+        }
+        kept?;
+        if args.output.is_none() {
+            print!("{lines}");
+        }
+        eprintln!(
+            "Made {} codes for {} as batch {batch}.",
+            args.count, plan.name
+        );
+        Ok(())
+    }
+
+    /// The plan of an id or a name.
+    fn plan(&self, wanted: &str) -> anyhow::Result<PlanRow> {
+        let all = self
+            .db
+            .read_now::<_, DbError, _>(|conn| Ok(plans::all(conn)?))?;
+        let names: Vec<_> = all.iter().map(|plan| plan.name.clone()).collect();
+        let found = all
+            .into_iter()
+            .find(|plan| plan.name == wanted || plan.id.to_string() == wanted);
+        found.with_context(|| format!("There is no plan {wanted}; there are {}.", names.join(", ")))
+    }
+
+    fn list(&self, args: &ListCodesArgs) -> anyhow::Result<()> {
+        let mut last = i64::MIN;
+        loop {
+            let batch = self.db.read_now::<_, DbError, _>(|conn| {
+                Ok(store::after(conn, args.batch.as_deref(), last, BATCH)?)
+            })?;
+            let Some(end) = batch.last() else {
+                return Ok(());
+            };
+            last = end.id;
+            for code in &batch {
+                let state = match code.state(self.now) {
+                    CodeState::Unused => "unused",
+                    CodeState::Used => "used",
+                    CodeState::Revoked => "revoked",
+                    CodeState::Expired => "expired",
+                };
+                let origin = code.order_no.as_ref().unwrap_or(&code.batch);
+                println!(
+                    "{}\t…{}\t{origin}\t{}\t{state}\t{}\t{}",
+                    code.id,
+                    code.last4,
+                    code.days,
+                    wire(code.created_at),
+                    code.used_at.map(wire).unwrap_or_default()
+                );
+            }
+        }
+    }
+
+    fn revoke(&self, args: &RevokeCodesArgs) -> anyhow::Result<()> {
+        let which = match &args.batch {
+            Some(batch) => Which::Batch(batch),
+            None => Which::Ids(&args.ids),
+        };
+        let revoked = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(store::revoke(conn, which, self.now)?))?;
+        println!("Revoked {revoked} codes.");
+        Ok(())
+    }
+}
+
+fn fresh_code() -> anyhow::Result<ActivationCode> {
+    let mut random = [0; RANDOM_BYTES];
+    getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+    Ok(ActivationCode::new(random))
+}
+
+/// Into a new file that only its owner can read.
+fn write_secretly(file: &Path, text: &str) -> std::io::Result<()> {
+    let mut out = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(file)?;
+    out.write_all(text.as_bytes())?;
+    out.sync_all()
+}

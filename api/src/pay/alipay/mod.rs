@@ -1,0 +1,239 @@
+//! Alipay: a signed address is the way to pay on a page (desktop) or in a phone's browser; the gateway
+//! answers queries and closes orders; notices are signed forms. [`wire`] has the signatures.
+
+pub mod wire;
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::gateway::{
+    Ack, Bill, Channel, GatewayError, Notice, Notify, NotifyError, PaidFact, PaymentGateway, Scene,
+    Way,
+};
+use super::http::HttpClient;
+use super::money::Fen;
+use super::signature::{PrivateKey, PublicKey};
+use crate::clock::Clock;
+use crate::http::time::wire as wire_time;
+use wire::Params;
+
+/// Signed parameters go as a form in UTF-8.
+const FORM: &str = "application/x-www-form-urlencoded;charset=utf-8";
+/// What a call says when it has done what was asked.
+const DONE: &str = "10000";
+/// No buyer has opened the cashier yet, so Alipay knows of no trade.
+const NOT_THERE: &str = "ACQ.TRADE_NOT_EXIST";
+
+/// The merchant at Alipay, and Alipay's key.
+pub struct Merchant {
+    /// Id of the application.
+    pub app_id: String,
+    /// Id of the seller.
+    pub seller_id: String,
+    /// What we sign with.
+    pub key: PrivateKey,
+    /// What Alipay signs with.
+    pub provider: PublicKey,
+}
+
+/// Where everything is.
+pub struct Addresses {
+    /// The gateway, for what the server asks.
+    pub gateway: String,
+    /// The gateway, for what the payer's browser opens.
+    pub cashier: String,
+    /// Where notices go.
+    pub notify: String,
+    /// Where the payer comes back to.
+    pub back: String,
+    /// Where the payer goes when giving up on a phone.
+    pub quit: String,
+}
+
+/// The adapter.
+pub struct Alipay {
+    merchant: Merchant,
+    addresses: Addresses,
+    http: HttpClient,
+    clock: Arc<dyn Clock>,
+}
+
+/// What the calls answer, as far as we look at it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Content {
+    code: String,
+    sub_code: String,
+    out_trade_no: String,
+    trade_no: String,
+    trade_status: String,
+    total_amount: String,
+}
+
+impl Alipay {
+    /// As the settings say.
+    pub fn new(
+        merchant: Merchant,
+        addresses: Addresses,
+        http: HttpClient,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            merchant,
+            addresses,
+            http,
+            clock,
+        }
+    }
+
+    fn params(&self, method: &str, content: &serde_json::Value) -> Params {
+        let now = self.clock.now_ms().div_euclid(1000);
+        [
+            ("app_id", self.merchant.app_id.clone()),
+            ("method", method.to_owned()),
+            ("format", "JSON".to_owned()),
+            ("charset", "utf-8".to_owned()),
+            ("sign_type", wire::SIGN_TYPE.to_owned()),
+            ("timestamp", wire_time(now)),
+            ("version", "1.0".to_owned()),
+            ("biz_content", content.to_string()),
+        ]
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+    }
+
+    /// Asks the gateway; only an answer with a good signature counts.
+    fn ask(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
+        let params = self.params(method, &json!({ "out_trade_no": number }));
+        let body = wire::signed_request(params, &self.merchant.key)?;
+        let answer = self.http.post(&self.addresses.gateway, &[], FORM, &body)?;
+        if answer.status != 200 {
+            return Err(GatewayError::Unreachable(format!(
+                "status {}",
+                answer.status
+            )));
+        }
+        let content = wire::genuine_answer(&answer.body, method, &self.merchant.provider)
+            .ok_or(GatewayError::Answer("its signature is not Alipay's"))?;
+        let read = serde_json::from_str(content)
+            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+        Ok((read, content.to_owned()))
+    }
+}
+
+impl PaymentGateway for Alipay {
+    fn channel(&self) -> Channel {
+        Channel::Alipay
+    }
+
+    fn create(&self, bill: &Bill) -> Result<Way, GatewayError> {
+        let (method, product) = match bill.scene {
+            Scene::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
+            Scene::Phone => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
+        };
+        let mut content = json!({
+            "out_trade_no": bill.number,
+            "total_amount": bill.price.to_string(),
+            "subject": bill.subject,
+            "product_code": product,
+            "time_expire": wire_time(bill.closes_at),
+        });
+        if let (Scene::Phone, Some(content)) = (bill.scene, content.as_object_mut()) {
+            content.insert("quit_url".to_owned(), json!(self.addresses.quit));
+        }
+        let mut params = self.params(method, &content);
+        params.insert("notify_url".to_owned(), self.addresses.notify.clone());
+        params.insert("return_url".to_owned(), self.addresses.back.clone());
+        let query = wire::signed_request(params, &self.merchant.key)?;
+        Ok(Way::Open(format!("{}?{query}", self.addresses.cashier)))
+    }
+
+    fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError> {
+        let (content, raw) = self.ask("alipay.trade.query", number)?;
+        if content.sub_code == NOT_THERE {
+            return Ok(None);
+        }
+        if content.code != DONE {
+            return Err(GatewayError::Refused(format!(
+                "{} {}",
+                content.code, content.sub_code
+            )));
+        }
+        if content.out_trade_no != number {
+            return Err(GatewayError::Answer("it is about another order"));
+        }
+        if !is_paid(&content.trade_status) {
+            return Ok(None);
+        }
+        let paid = Fen::from_yuan(&content.total_amount)
+            .ok_or(GatewayError::Answer("its amount cannot be read"))?;
+        if content.trade_no.is_empty() {
+            return Err(GatewayError::Answer("it names no payment"));
+        }
+        Ok(Some(PaidFact {
+            channel: Channel::Alipay,
+            trade_no: content.trade_no,
+            order_no: content.out_trade_no,
+            paid,
+            raw,
+        }))
+    }
+
+    fn close(&self, number: &str) -> Result<(), GatewayError> {
+        let (content, _) = self.ask("alipay.trade.close", number)?;
+        if content.code == DONE || content.sub_code == NOT_THERE {
+            return Ok(());
+        }
+        Err(GatewayError::Refused(format!(
+            "{} {}",
+            content.code, content.sub_code
+        )))
+    }
+
+    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError> {
+        let params = wire::genuine_notice(notify.body, &self.merchant.provider)?;
+        let value = |name: &str| params.get(name).map(String::as_str).unwrap_or_default();
+        if value("app_id") != self.merchant.app_id {
+            return Err(NotifyError::NotOurs("app_id"));
+        }
+        if value("seller_id") != self.merchant.seller_id {
+            return Err(NotifyError::NotOurs("seller_id"));
+        }
+        // A refund comes as TRADE_SUCCESS, too, and says how much went back.
+        if !is_paid(value("trade_status")) || !value("refund_fee").is_empty() {
+            return Ok(Notice::Other);
+        }
+        let (trade_no, order_no) = (value("trade_no"), value("out_trade_no"));
+        if trade_no.is_empty() || order_no.is_empty() {
+            return Err(NotifyError::Malformed("it names no payment or order"));
+        }
+        let paid = Fen::from_yuan(value("total_amount"))
+            .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
+        Ok(Notice::Paid(PaidFact {
+            channel: Channel::Alipay,
+            trade_no: trade_no.to_owned(),
+            order_no: order_no.to_owned(),
+            paid,
+            raw: String::from_utf8_lossy(notify.body).into_owned(),
+        }))
+    }
+
+    fn ack(&self, ack: Ack) -> HttpResponse {
+        let (mut response, text) = match ack {
+            Ack::Taken => (HttpResponse::Ok(), "success"),
+            Ack::Refused => (HttpResponse::BadRequest(), "failure"),
+            Ack::Later => (HttpResponse::InternalServerError(), "failure"),
+        };
+        response
+            .content_type("text/plain; charset=utf-8")
+            .body(text)
+    }
+}
+
+fn is_paid(status: &str) -> bool {
+    matches!(status, "TRADE_SUCCESS" | "TRADE_FINISHED")
+}

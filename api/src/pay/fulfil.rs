@@ -1,0 +1,63 @@
+//! What a paid order gives: days of VIP, or an activation code for them. Everything as it was ordered, even
+//! when the plan has changed since.
+
+use diesel::result::QueryResult;
+
+use super::orders::queries::OrderRow;
+use crate::db::Conn;
+use crate::vip::codes::issue_for_order;
+use crate::vip::codes::keys::CodeKeys;
+use crate::vip::grants::{NewGrant, Source, grant};
+use crate::vip::plans::{PlanKind, PlanRow};
+
+/// What is needed to give.
+#[derive(Clone, Copy)]
+pub struct Fulfil<'a> {
+    /// A fresh id for the row that records it.
+    pub id: i64,
+    /// What codes are made with.
+    pub codes: &'a CodeKeys,
+}
+
+/// Gives what was bought to `user`, once however often it is called, at `now` (seconds).
+///
+/// # Errors
+/// The statement's.
+pub fn fulfil(
+    conn: &mut Conn,
+    order: &OrderRow,
+    user: i64,
+    with: &Fulfil<'_>,
+    now: i64,
+) -> QueryResult<()> {
+    if order.kind == PlanKind::Code.word() {
+        let plan = as_ordered(order);
+        return issue_for_order(conn, with.codes, with.id, &order.number, &plan, now).map(|_| ());
+    }
+    let days = NewGrant {
+        id: with.id,
+        user,
+        source: Source::Order,
+        reference: &order.number,
+        level_id: order.level_id,
+        days: order.days,
+    };
+    grant(conn, &days, now).map(|_| ())
+}
+
+/// The plan as it was when it was ordered.
+fn as_ordered(order: &OrderRow) -> PlanRow {
+    PlanRow {
+        id: order.plan_id,
+        app: String::new(),
+        name: order.plan_name.clone(),
+        remark: String::new(),
+        price_fen: order.fen,
+        price_before_fen: order.fen,
+        days: order.days,
+        kind: order.kind.clone(),
+        level_id: order.level_id,
+        position: 0,
+        on_sale: false,
+    }
+}

@@ -1,0 +1,88 @@
+//! Calls to providers: one time limit over everything, no redirects, no proxy of the environment, and no
+//! plain text outside the sandbox.
+
+use std::time::Duration;
+
+use ureq::Agent;
+use ureq::http::HeaderMap;
+
+use super::gateway::GatewayError;
+
+/// Longest answer that is read, bytes.
+const MOST_BYTES: u64 = 256 * 1024;
+
+/// A client.
+#[derive(Debug, Clone)]
+pub struct HttpClient(Agent);
+
+/// An answer, read to its end.
+pub struct HttpAnswer {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body.
+    pub body: String,
+}
+
+impl HttpClient {
+    /// With a limit of `time` for each call as a whole.
+    pub fn new(time: Duration, tls_only: bool) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(time))
+            .https_only(tls_only)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .http_status_as_error(false)
+            .proxy(None)
+            .user_agent("yingku")
+            .build();
+        Self(config.new_agent())
+    }
+
+    /// GET.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unreachable`].
+    pub fn get(&self, url: &str, headers: &[(&str, &str)]) -> Result<HttpAnswer, GatewayError> {
+        let mut request = self.0.get(url);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(request.call())
+    }
+
+    /// POST of a body of a type.
+    ///
+    /// # Errors
+    /// [`GatewayError::Unreachable`].
+    pub fn post(
+        &self,
+        url: &str,
+        headers: &[(&str, &str)],
+        content_type: &str,
+        body: &str,
+    ) -> Result<HttpAnswer, GatewayError> {
+        let mut request = self.0.post(url).content_type(content_type);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        read(request.send(body))
+    }
+}
+
+fn read(
+    answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+) -> Result<HttpAnswer, GatewayError> {
+    let unreachable = |error: ureq::Error| GatewayError::Unreachable(error.to_string());
+    let (head, mut body) = answer.map_err(unreachable)?.into_parts();
+    Ok(HttpAnswer {
+        status: head.status.as_u16(),
+        headers: head.headers,
+        body: body
+            .with_config()
+            .limit(MOST_BYTES)
+            .read_to_string()
+            .map_err(unreachable)?,
+    })
+}

@@ -1,0 +1,54 @@
+//! What a member can take along about their orders. A deleted account leaves orders and payments, which the
+//! books need, without the person: whose they were goes with the account, what providers said of the payer goes
+//! here.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+
+use super::orders::queries::OrderRow;
+use crate::account::member_data::MemberData;
+use crate::db::Conn;
+use crate::db::schema::{orders, payments};
+use crate::http::time::wire;
+use crate::library::counters::hold_member;
+use crate::pay::money::yuan;
+
+/// Orders and what paid them.
+pub const ORDERS: MemberData = MemberData {
+    name: "orders",
+    export,
+    before_delete: forget_payers,
+};
+
+fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
+    let rows: Vec<OrderRow> = orders::table
+        .select(OrderRow::as_select())
+        .filter(orders::user_id.eq(user))
+        .order((orders::created_at, orders::number))
+        .load(conn)?;
+    let exported = rows.into_iter().map(|row| {
+        json!({
+            "orderId": row.number,
+            "payName": row.plan_name,
+            "price": yuan(row.fen),
+            "payChannel": row.channel,
+            "status": row.status,
+            "tradeNo": row.trade_no,
+            "createTime": wire(row.created_at),
+            "paidTime": row.paid_at.map(wire),
+        })
+    });
+    Ok(exported.collect())
+}
+
+fn forget_payers(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<()> {
+    hold_member(conn, user)?;
+    let numbers: Vec<String> = orders::table
+        .filter(orders::user_id.eq(user))
+        .select(orders::number)
+        .load(conn)?;
+    diesel::update(payments::table.filter(payments::order_no.eq_any(numbers)))
+        .set(payments::raw.eq(""))
+        .execute(conn)
+        .map(|_| ())
+}

@@ -1,0 +1,111 @@
+//! Money: whole fen inside, yuan with two places on the wire. Nothing here knows fractions of a fen.
+
+use std::fmt;
+
+/// A hundred fen are a yuan.
+const FEN_OF_YUAN: i64 = 100;
+/// The most a payment may be, fen: what Alipay takes at once (100,000,000.00 yuan).
+const MOST: i64 = 10_000_000_000;
+
+/// An amount to pay, 0.01 to 100,000,000.00 yuan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fen(i64);
+
+impl Fen {
+    /// So many fen; none outside the bounds.
+    pub fn new(fen: i64) -> Option<Self> {
+        (1..=MOST).contains(&fen).then_some(Self(fen))
+    }
+
+    /// Reads yuan as providers write them: digits without leading zeros, and at most two places. Signs,
+    /// exponents, spaces and further places are refused, even when they are zeros.
+    pub fn from_yuan(text: &str) -> Option<Self> {
+        let (yuan, places) = match text.split_once('.') {
+            Some((yuan, places)) if (1..=2).contains(&places.len()) => (yuan, places),
+            Some(_) => return None,
+            None => (text, "0"),
+        };
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let canonical = yuan == "0" || !(yuan.is_empty() || yuan.starts_with('0'));
+        if !canonical || yuan.len() > 9 || !digits(yuan) || !digits(places) {
+            return None;
+        }
+        let fen: i64 = format!("{places:0<2}").parse().ok()?;
+        Self::new(yuan.parse::<i64>().ok()? * FEN_OF_YUAN + fen)
+    }
+
+    /// The number of fen.
+    pub fn get(self) -> i64 {
+        self.0
+    }
+}
+
+/// Yuan with two places.
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:02}", self.0 / FEN_OF_YUAN, self.0 % FEN_OF_YUAN)
+    }
+}
+
+/// Any number of fen as the wire shows it; for what is only shown.
+pub fn yuan(fen: i64) -> String {
+    let sign = if fen < 0 { "-" } else { "" };
+    let fen = fen.unsigned_abs();
+    format!("{sign}{}.{:02}", fen / 100, fen % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn yuan_are_read_exactly_or_not_at_all() {
+        for (text, fen) in [
+            ("0.01", 1),
+            ("0.1", 10),
+            ("98", 9_800),
+            ("98.0", 9_800),
+            ("98.00", 9_800),
+            ("19.99", 1_999),
+            ("100000000.00", 10_000_000_000),
+        ] {
+            assert_eq!(Fen::from_yuan(text).map(Fen::get), Some(fen), "{text}");
+        }
+        for bad in [
+            "",
+            "0",
+            "0.00",
+            ".5",
+            "5.",
+            "1e2",
+            "99.000",
+            "+1",
+            "-1",
+            " 1",
+            "1 ",
+            "1,000",
+            "01",
+            "00.5",
+            "1.-1",
+            "1.+1",
+            "１",
+            "NaN",
+            "100000000.01",
+            "9999999999",
+            "9223372036854775807",
+        ] {
+            assert_eq!(Fen::from_yuan(bad), None, "{bad:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_reads_back(fen in 1..=MOST) {
+            let money = Fen::new(fen).unwrap();
+            prop_assert_eq!(Fen::from_yuan(&money.to_string()), Some(money));
+            prop_assert_eq!(yuan(fen), money.to_string());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `POST /v2/pay/notify/alipay` and `POST /v2/pay/notify/weixin`: where the providers tell of payments. They
+//! carry no signature of ours; what counts is the provider's own, over the very bytes of the body.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::apply::Outcome;
+use super::gateway::{Ack, Channel, Notice, Notify, NotifyError};
+use crate::app::App;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+
+/// Longest notice that is looked at, bytes.
+const MOST_BYTES: usize = 16 * 1024;
+
+/// The calls of the providers.
+pub fn endpoints() -> Endpoints {
+    endpoints![create_alipay_notice, create_weixin_notice]
+}
+
+/// Tell of a payment through Alipay
+///
+/// Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
+/// word `success`; everything else with `failure`, and comes again.
+#[utoipa::path(
+    post, path = "/v2/pay/notify/alipay", tag = "orders",
+    request_body(content = String, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded",
+        example = "app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=…"),
+    responses(
+        (status = 200, description = "Taken", body = String, content_type = "text/plain", example = "success"),
+        (status = 400, description = "Not believed", body = String, content_type = "text/plain", example = "failure"),
+        (status = 404, description = "There is no such provider here", body = ErrorBody),
+        (status = 500, description = "It could not be kept, and should come again", body = String, content_type = "text/plain", example = "failure"),
+    ),
+)]
+async fn create_alipay_notice(
+    app: web::Data<App>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    take(&app, Channel::Alipay, &request, &body).await
+}
+
+/// Tell of a payment through WeChat Pay
+///
+/// Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
+/// is taken, or was before, is answered without a body; everything else comes again.
+#[utoipa::path(
+    post, path = "/v2/pay/notify/weixin", tag = "orders",
+    request_body(content = String, description = "WeChat's notice, at most 16 KiB", content_type = "application/json",
+        example = json!({ "event_type": "TRANSACTION.SUCCESS", "resource": { "algorithm": "AEAD_AES_256_GCM", "ciphertext": "…", "nonce": "…", "associated_data": "transaction" } })),
+    responses(
+        (status = 204, description = "Taken"),
+        (status = 400, description = "Not believed", body = WeixinFailure),
+        (status = 404, description = "There is no such provider here", body = ErrorBody),
+        (status = 500, description = "It could not be kept, and should come again", body = WeixinFailure),
+    ),
+)]
+async fn create_weixin_notice(
+    app: web::Data<App>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    take(&app, Channel::Weixin, &request, &body).await
+}
+
+/// How WeChat wants a refusal.
+#[derive(Debug, serde::Serialize, utoipa::ToSchema)]
+pub struct WeixinFailure {
+    /// Always FAIL.
+    #[schema(example = "FAIL")]
+    pub code: &'static str,
+    /// Always 失败: nobody is told why.
+    #[schema(example = "失败")]
+    pub message: &'static str,
+}
+
+async fn take(
+    app: &App,
+    channel: Channel,
+    request: &HttpRequest,
+    body: &[u8],
+) -> Result<HttpResponse, ApiError> {
+    let gateway = app.pay.gateway(channel).ok_or_else(ApiError::not_found)?;
+    if body.len() > MOST_BYTES {
+        return Err(ApiError::new(ErrorKind::BodyTooLarge));
+    }
+    let notify = Notify {
+        headers: request.headers(),
+        body,
+    };
+    let ack = match gateway.verify_notify(notify) {
+        Ok(Notice::Paid(fact)) => match app.pay.apply(fact).await {
+            Ok(Outcome::Unknown) => Ack::Refused,
+            Ok(_) => Ack::Taken,
+            Err(error) => {
+                let cause = format!("{:#}", anyhow::Error::from(error));
+                tracing::error!(
+                    channel = channel.word(),
+                    cause,
+                    "a payment could not be kept"
+                );
+                Ack::Later
+            }
+        },
+        Ok(Notice::Other) => Ack::Taken,
+        Err(reason) => {
+            refused(channel, reason);
+            Ack::Refused
+        }
+    };
+    let mut response = gateway.ack(ack);
+    if ack != Ack::Taken {
+        debug_assert_ne!(response.status(), StatusCode::OK);
+        // Whoever sends junk does not keep a connection for it.
+        response
+            .head_mut()
+            .set_connection_type(actix_web::http::ConnectionType::Close);
+    }
+    Ok(response)
+}
+
+/// A probe is no alarm: it has to be refused, and is.
+fn refused(channel: Channel, reason: NotifyError) {
+    let channel = channel.word();
+    if reason == NotifyError::Probe {
+        tracing::debug!(channel, "a probe of signatures was refused");
+    } else {
+        tracing::warn!(channel, %reason, "a notice is not believed");
+    }
+}

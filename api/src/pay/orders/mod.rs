@@ -1,0 +1,7 @@
+//! Orders: what was agreed on, and what became of it (spec §2.9, §4). Paying one is [`super::apply`]'s.
+
+pub mod model;
+pub mod queries;
+pub mod routes;
+pub mod schedule;
+mod submit;

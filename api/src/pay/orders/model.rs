@@ -1,0 +1,262 @@
+//! How orders are asked for and shown (spec §2.9, §3, §7).
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::queries::OrderRow;
+use crate::account::forms::check_app;
+use crate::config::Config;
+use crate::http::error::ApiError;
+use crate::http::time::{SHANGHAI_SECONDS, wire};
+use crate::library::fields::IdText;
+use crate::pay::gateway::{Channel, Scene};
+use crate::pay::money::yuan;
+use crate::vip::codes::keys::CodeKeys;
+
+/// What an order can be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderStatus {
+    /// Waits for its payment.
+    Unpaid,
+    /// Paid; what was bought has been given.
+    Paid,
+    /// Paid otherwise than agreed: an operator has to look.
+    Abnormal,
+    /// Not paid in time.
+    Closed,
+    /// The money went back.
+    Refunded,
+}
+
+impl OrderStatus {
+    /// The number on the wire and in the database.
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::Unpaid => 0,
+            Self::Paid => 1,
+            Self::Abnormal => 2,
+            Self::Closed => 3,
+            Self::Refunded => 4,
+        }
+    }
+
+    /// Whether a payment can still pay it.
+    pub fn is_open(code: i16) -> bool {
+        Self::OPEN.contains(&code)
+    }
+
+    /// The statuses that a payment can still pay; a closed order does not refuse one that comes late.
+    pub const OPEN: [i16; 2] = [Self::Unpaid.code(), Self::Closed.code()];
+
+    /// What the member is told (spec §2.9, the server's `msg`).
+    pub fn text(code: i16) -> &'static str {
+        if code == Self::Paid.code() {
+            "支付成功，VIP已到账"
+        } else if Self::is_open(code) {
+            "订单未支付"
+        } else {
+            "订单异常，请联系客服"
+        }
+    }
+}
+
+/// A number for an order made at `now` (seconds): the day in Shanghai and 16 digits of `random`.
+pub fn order_number(now: i64, random: u64) -> String {
+    let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
+    let day = DateTime::from_timestamp(now, 0)
+        .zip(zone)
+        .map(|(time, zone)| time.with_timezone(&zone).format("%Y%m%d").to_string())
+        .unwrap_or_else(|| "00000000".to_owned());
+    format!("{day}{:016}", random % 10_000_000_000_000_000)
+}
+
+/// Whether `text` has the form of an [`order_number`].
+pub fn is_order_number(text: &str) -> bool {
+    text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What somebody wants to buy.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderForm {
+    /// Id of the application.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "yingku")]
+    pub app_id: Option<String>,
+    /// Id of the plan.
+    pub group_id: IdText,
+    /// How to pay.
+    pub pay_channel: Channel,
+    /// Where the payer is; when not given, told from the browser's name.
+    #[serde(default)]
+    pub scene: Option<Scene>,
+}
+
+impl OrderForm {
+    /// The plan.
+    ///
+    /// # Errors
+    /// 400 when the id cannot be one, 422 for a form of another application.
+    pub fn plan(&self, config: &Config) -> Result<i64, ApiError> {
+        check_app(config, self.app_id.as_deref())?;
+        self.group_id.parse("groupId")
+    }
+
+    /// Where the payer is, by the browser's name when the form does not say.
+    pub fn scene(&self, agent: &str) -> Scene {
+        let guess = if ["Mobi", "Android"].iter().any(|word| agent.contains(word)) {
+            Scene::Phone
+        } else {
+            Scene::Desktop
+        };
+        self.scene.unwrap_or(guess)
+    }
+}
+
+/// Where an order is paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderMade {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The address to pay at, or the word `error` when the payment system is out of order.
+    #[schema(
+        example = "https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay"
+    )]
+    pub data: String,
+    /// The order's number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+}
+
+/// Which page of one's orders.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OrdersParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+}
+
+/// An order as its owner sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    /// Its number: the day and 16 digits.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+    /// What was bought.
+    #[schema(example = "VIP年卡")]
+    pub pay_name: String,
+    /// When it was made, in Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+    #[schema(minimum = 0, maximum = 4, example = 1)]
+    pub status: i16,
+    /// What it costs, yuan.
+    #[schema(example = "198.00")]
+    pub price: String,
+    /// How it is paid.
+    #[schema(example = "alipay")]
+    pub pay_channel: String,
+    /// When it was paid, in Shanghai.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2026-09-21 21:35:02")]
+    pub paid_time: Option<String>,
+    /// The activation code that was bought; only on paid orders of such plans.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8")]
+    pub activation_code: Option<String>,
+    /// Whether somebody has used the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = false)]
+    pub activation_used: Option<bool>,
+}
+
+impl Order {
+    /// `used` tells, of an order that has a code, whether somebody has used it.
+    pub fn of(row: OrderRow, used: Option<bool>, codes: &CodeKeys) -> Self {
+        let used = used.filter(|_| row.status == OrderStatus::Paid.code());
+        Self {
+            activation_code: used.map(|_| codes.of_order(&row.number).to_string()),
+            activation_used: used,
+            order_id: row.number,
+            pay_name: row.plan_name,
+            create_time: wire(row.created_at),
+            status: row.status,
+            price: yuan(row.fen),
+            pay_channel: row.channel,
+            paid_time: row.paid_at.map(wire),
+        }
+    }
+}
+
+/// How an order is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderState {
+    /// Its number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+    #[schema(minimum = 0, maximum = 4, example = 1)]
+    pub status: i16,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_begins_with_the_day_in_shanghai() {
+        // 2026-09-21 16:00:00 UTC is the 22nd there.
+        assert_eq!(order_number(1_790_006_400, 7), "202609220000000000000007");
+        assert_eq!(
+            order_number(1_790_006_399, u64::MAX),
+            "202609216744073709551615"
+        );
+        assert!(is_order_number(&order_number(1_790_006_400, u64::MAX)));
+        for bad in [
+            "",
+            "2026092200000000000000071",
+            "20260922000000000000000x",
+            "２",
+        ] {
+            assert!(!is_order_number(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_phone_is_told_by_its_browsers_name_unless_the_form_says() {
+        let form = |scene: Option<Scene>| OrderForm {
+            app_id: None,
+            group_id: IdText::Text("1".to_owned()),
+            pay_channel: Channel::Alipay,
+            scene,
+        };
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
+        assert_eq!(form(None).scene(phone), Scene::Phone);
+        assert_eq!(
+            form(None).scene("Mozilla/5.0 (X11; Linux x86_64)"),
+            Scene::Desktop
+        );
+        assert_eq!(form(Some(Scene::Desktop)).scene(phone), Scene::Desktop);
+    }
+
+    #[test]
+    fn what_the_member_is_told_follows_the_status() {
+        let texts = [0, 1, 2, 3, 4].map(OrderStatus::text);
+        let (unpaid, odd) = ("订单未支付", "订单异常，请联系客服");
+        assert_eq!(texts, [unpaid, "支付成功，VIP已到账", odd, unpaid, odd]);
+    }
+}

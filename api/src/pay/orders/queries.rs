@@ -1,0 +1,188 @@
+//! Orders in the database. Nothing here pays one: that is [`crate::pay::apply`].
+
+use diesel::prelude::*;
+
+use super::model::OrderStatus;
+use super::schedule::REUSED;
+use crate::db::Conn;
+use crate::db::schema::orders;
+use crate::http::params::Page;
+use crate::pay::gateway::Channel;
+use crate::vip::plans::PlanRow;
+
+/// An order as the database keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = orders)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OrderRow {
+    pub number: String,
+    pub user_id: Option<i64>,
+    pub plan_id: i64,
+    pub plan_name: String,
+    pub kind: String,
+    pub level_id: i16,
+    pub days: i32,
+    pub fen: i64,
+    pub channel: String,
+    pub status: i16,
+    pub trade_no: Option<String>,
+    pub paid_at: Option<i64>,
+    pub page: String,
+    pub scan: String,
+    pub check_at: Option<i64>,
+    pub created_at: i64,
+    pub updated_at: i64,
+}
+
+impl OrderRow {
+    /// The way it is paid.
+    pub fn channel(&self) -> Option<Channel> {
+        Channel::of(&self.channel)
+    }
+}
+
+/// Adds an order.
+///
+/// # Errors
+/// The statement's.
+pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
+    diesel::insert_into(orders::table)
+        .values(order)
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// The unpaid order that the same wish made lately, at the same price and terms.
+///
+/// # Errors
+/// The statement's.
+pub fn reusable(
+    conn: &mut Conn,
+    user: i64,
+    plan: &PlanRow,
+    channel: Channel,
+    now: i64,
+) -> QueryResult<Option<OrderRow>> {
+    orders::table
+        .select(OrderRow::as_select())
+        .filter(orders::user_id.eq(user))
+        .filter(orders::plan_id.eq(plan.id))
+        .filter(orders::plan_name.eq(&plan.name))
+        .filter(orders::fen.eq(plan.price_fen))
+        .filter(orders::days.eq(plan.days))
+        .filter(orders::level_id.eq(plan.level_id))
+        .filter(orders::channel.eq(channel.word()))
+        .filter(orders::status.eq(OrderStatus::Unpaid.code()))
+        .filter(orders::created_at.gt(now - REUSED))
+        .order((orders::created_at.desc(), orders::number.desc()))
+        .first(conn)
+        .optional()
+}
+
+/// The order of a number.
+///
+/// # Errors
+/// The statement's.
+pub fn by_number(conn: &mut Conn, number: &str) -> QueryResult<Option<OrderRow>> {
+    orders::table
+        .select(OrderRow::as_select())
+        .find(number)
+        .first(conn)
+        .optional()
+}
+
+/// The order of a number, when it is the user's.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn of_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow> {
+    orders::table
+        .select(OrderRow::as_select())
+        .find(number)
+        .filter(orders::user_id.eq(user))
+        .first(conn)
+}
+
+/// The order whose code a page shows.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn of_page(conn: &mut Conn, page: &str) -> QueryResult<OrderRow> {
+    orders::table
+        .select(OrderRow::as_select())
+        .filter(orders::page.eq(page))
+        .first(conn)
+}
+
+/// One page of a user's orders, the latest first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow>, i64)> {
+    let own = || orders::table.filter(orders::user_id.eq(user));
+    let total = own().count().get_result(conn)?;
+    let rows = own()
+        .select(OrderRow::as_select())
+        .order((orders::created_at.desc(), orders::number.desc()))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// Keeps the code that a payer scans.
+///
+/// # Errors
+/// The statement's.
+pub fn keep_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
+    diesel::update(orders::table.find(number))
+        .set(orders::scan.eq(scan))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// At most `limit` orders about which the provider is to be asked at `now`, the longest due first.
+///
+/// # Errors
+/// The statement's.
+pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<OrderRow>> {
+    orders::table
+        .select(OrderRow::as_select())
+        .filter(orders::check_at.le(now))
+        .filter(orders::status.eq_any(OrderStatus::OPEN))
+        .order(orders::check_at)
+        .limit(limit)
+        .load(conn)
+}
+
+/// Takes the turn to ask about an order and sets the next; of several instances one gets it.
+///
+/// # Errors
+/// The statement's.
+pub fn take_turn(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryResult<bool> {
+    let same = orders::table
+        .find(&order.number)
+        .filter(orders::check_at.eq(order.check_at))
+        .filter(orders::status.eq_any(OrderStatus::OPEN));
+    diesel::update(same)
+        .set(orders::check_at.eq(next))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}
+
+/// Closes an order that is still unpaid; says whether it was.
+///
+/// # Errors
+/// The statement's.
+pub fn close(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
+    let unpaid = orders::table
+        .find(number)
+        .filter(orders::status.eq(OrderStatus::Unpaid.code()));
+    diesel::update(unpaid)
+        .set((
+            orders::status.eq(OrderStatus::Closed.code()),
+            orders::updated_at.eq(now),
+        ))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}

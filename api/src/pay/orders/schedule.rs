@@ -1,0 +1,56 @@
+//! When an order ends, and when the provider is asked about it without anybody's doing.
+
+use crate::http::time::DAY;
+
+const MINUTE: i64 = 60;
+const HOUR: i64 = 3_600;
+
+/// The same member, plan and channel get the same order within this, seconds.
+pub const REUSED: i64 = 15 * MINUTE;
+/// An unpaid order is closed after this, seconds; a payment that comes later counts all the same.
+pub const CLOSES: i64 = 30 * MINUTE;
+/// The first questions, seconds after the order; then every hour.
+const FIRST: [i64; 6] = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, CLOSES, HOUR];
+
+/// The next question about an order made at `created_at`, later than `now`; none after a day.
+pub fn next_check(created_at: i64, now: i64) -> Option<i64> {
+    let hours = (2..=DAY / HOUR).map(|hour| hour * HOUR);
+    FIRST
+        .into_iter()
+        .chain(hours)
+        .map(|after| created_at + after)
+        .find(|at| *at > now)
+}
+
+/// Whether an order of `created_at` that is unpaid at `now` ends.
+pub fn is_over(created_at: i64, now: i64) -> bool {
+    now >= created_at + CLOSES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_come_often_at_first_then_hourly_for_a_day() {
+        let mut asked = Vec::new();
+        let mut now = 1_000;
+        while let Some(at) = next_check(1_000, now) {
+            asked.push((at - 1_000) / MINUTE);
+            now = at;
+        }
+        let hours: Vec<i64> = (1..=24).map(|hour| hour * 60).collect();
+        assert_eq!(asked, [&[1, 2, 5, 10, 30], &hours[..]].concat());
+    }
+
+    #[test]
+    fn what_was_missed_is_not_asked_again() {
+        assert_eq!(next_check(0, 59), Some(60));
+        assert_eq!(next_check(0, 60), Some(120));
+        assert_eq!(next_check(0, 4_000), Some(7_200));
+        assert_eq!(next_check(0, DAY), None);
+        // A clock that went back asks from the start.
+        assert_eq!(next_check(1_000, 0), Some(1_060));
+        assert!(!is_over(0, 1_799) && is_over(0, 1_800));
+    }
+}

@@ -1,0 +1,182 @@
+//! The providers that the settings name: the real ones with the merchant's keys, or the sandbox, which is
+//! spoken to by the same adapters.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+
+use super::alipay::{self, Alipay};
+use super::gateway::{Channel, PaymentGateway};
+use super::http::HttpClient;
+use super::sandbox::Sandbox;
+use super::signature::{PrivateKey, PublicKey};
+use super::weixin::wire::{ProviderKey, ResourceKey};
+use super::weixin::{self, Weixin};
+use crate::clock::Clock;
+use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
+use crate::db::Db;
+use crate::server::BASE;
+
+/// Where Alipay's notices go, below the base path.
+pub const ALIPAY_NOTIFY: &str = "/v2/pay/notify/alipay";
+/// Where WeChat's notices go, below the base path.
+pub const WEIXIN_NOTIFY: &str = "/v2/pay/notify/weixin";
+
+/// The providers.
+pub struct Providers {
+    alipay: Option<Arc<dyn PaymentGateway>>,
+    weixin: Option<Arc<dyn PaymentGateway>>,
+    /// The sandbox behind both, when it is.
+    pub(super) sandbox: Option<Arc<Sandbox>>,
+}
+
+impl Providers {
+    /// Reads every key.
+    ///
+    /// # Errors
+    /// The files', each with its name.
+    pub(super) fn open(
+        config: &PayConfig,
+        db: &Db,
+        clock: &Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
+        match config.mode {
+            PayMode::Off => Ok(Self {
+                alipay: None,
+                weixin: None,
+                sandbox: None,
+            }),
+            PayMode::Live => Self::live(config, clock),
+            PayMode::Sandbox => Self::sandbox(config, db, clock),
+        }
+    }
+
+    /// The provider of a channel.
+    pub(super) fn gateway(&self, channel: Channel) -> Option<Arc<dyn PaymentGateway>> {
+        match channel {
+            Channel::Alipay => self.alipay.clone(),
+            Channel::Weixin => self.weixin.clone(),
+        }
+    }
+
+    fn live(config: &PayConfig, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let http = HttpClient::new(config.timeout, true);
+        let alipay = config.alipay.as_ref().map(|own| {
+            let merchant = alipay_merchant(own)?;
+            let addresses =
+                alipay_addresses(config, &own.gateway, &own.gateway, &config.public_url);
+            Ok::<_, anyhow::Error>(Alipay::new(
+                merchant,
+                addresses,
+                http.clone(),
+                Arc::clone(clock),
+            ))
+        });
+        let weixin = config.weixin.as_ref().map(|own| {
+            let merchant = weixin_merchant(own)?;
+            let addresses = weixin_addresses(config, &own.base, &config.public_url);
+            Ok::<_, anyhow::Error>(Weixin::new(
+                merchant,
+                addresses,
+                http.clone(),
+                Arc::clone(clock),
+            ))
+        });
+        Ok(Self {
+            alipay: alipay.transpose()?.map(shared),
+            weixin: weixin.transpose()?.map(shared),
+            sandbox: None,
+        })
+    }
+
+    fn sandbox(config: &PayConfig, db: &Db, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let sandbox = Sandbox::open(config, db, clock)?;
+        let http = HttpClient::new(config.timeout, false);
+        let (own, public) = (&config.own_url, &config.public_url);
+        let gateway = |base: &str| format!("{base}/sandbox/alipay/gateway.do");
+        let alipay = Alipay::new(
+            sandbox.alipay_merchant()?,
+            alipay_addresses(config, &gateway(own), &gateway(public), own),
+            http.clone(),
+            Arc::clone(clock),
+        );
+        let weixin = Weixin::new(
+            sandbox.weixin_merchant()?,
+            weixin_addresses(config, &format!("{own}/sandbox/weixin"), own),
+            http,
+            Arc::clone(clock),
+        );
+        Ok(Self {
+            alipay: Some(shared(alipay)),
+            weixin: Some(shared(weixin)),
+            sandbox: Some(Arc::new(sandbox)),
+        })
+    }
+}
+
+fn shared(gateway: impl PaymentGateway + 'static) -> Arc<dyn PaymentGateway> {
+    Arc::new(gateway)
+}
+
+/// `gateway` is for us, `cashier` for the payer's browser; notices come to `us`.
+fn alipay_addresses(
+    config: &PayConfig,
+    gateway: &str,
+    cashier: &str,
+    us: &str,
+) -> alipay::Addresses {
+    alipay::Addresses {
+        gateway: gateway.to_owned(),
+        cashier: cashier.to_owned(),
+        notify: format!("{us}{BASE}{ALIPAY_NOTIFY}"),
+        back: format!("{}/orders", config.public_url),
+        quit: format!("{}/pay", config.public_url),
+    }
+}
+
+fn weixin_addresses(config: &PayConfig, base: &str, us: &str) -> weixin::Addresses {
+    weixin::Addresses {
+        base: base.to_owned(),
+        notify: format!("{us}{BASE}{WEIXIN_NOTIFY}"),
+        back: format!("{}/orders", config.public_url),
+    }
+}
+
+fn alipay_merchant(config: &AlipayConfig) -> anyhow::Result<alipay::Merchant> {
+    Ok(alipay::Merchant {
+        app_id: config.app_id.clone(),
+        seller_id: config.seller_id.clone(),
+        key: private_key(&config.private_key_file)?,
+        provider: public_key(&config.public_key_file)?,
+    })
+}
+
+fn weixin_merchant(config: &WeixinConfig) -> anyhow::Result<weixin::Merchant> {
+    let file = &config.api_key_file;
+    let api_key = ResourceKey::new(text(file)?.trim().as_bytes())
+        .with_context(|| format!("{} does not hold 32 characters", file.display()))?;
+    Ok(weixin::Merchant {
+        app_id: config.app_id.clone(),
+        mch_id: config.mch_id.clone(),
+        serial: config.cert_serial.clone(),
+        key: private_key(&config.private_key_file)?,
+        api_key,
+        provider: ProviderKey {
+            id: config.public_key_id.clone(),
+            key: public_key(&config.public_key_file)?,
+        },
+    })
+}
+
+fn private_key(file: &Path) -> anyhow::Result<PrivateKey> {
+    PrivateKey::parse(&text(file)?).with_context(|| format!("reading {}", file.display()))
+}
+
+fn public_key(file: &Path) -> anyhow::Result<PublicKey> {
+    PublicKey::parse(&text(file)?).with_context(|| format!("reading {}", file.display()))
+}
+
+fn text(file: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))
+}

@@ -1,0 +1,151 @@
+//! What happens without anybody's doing, every second in a thread of its own: providers are asked about
+//! orders that no notice has paid, orders that were not paid in time are closed, and the sandbox sends the
+//! notices that are due. Several instances share the work: whoever moves an order's `check_at` asks.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use super::gateway::{GatewayError, PaidFact};
+use super::orders::model::OrderStatus;
+use super::orders::queries::{self, OrderRow};
+use super::orders::schedule::{is_over, next_check};
+use super::service::Shared;
+use crate::db::DbError;
+
+/// How often it looks for what is due.
+const EVERY: Duration = Duration::from_secs(1);
+/// Orders taken at once.
+const BATCH: i64 = 50;
+
+/// The running reconciler; it ends when this is dropped, after the question it is asking.
+pub(super) struct Reconciler {
+    wake: Sender<Wake>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+enum Wake {
+    /// Look now, and tell when it is done.
+    Look(Sender<()>),
+    Stop,
+}
+
+impl Reconciler {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// When the machine gives no thread.
+    pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Self> {
+        let (wake, woken) = channel();
+        let thread = std::thread::Builder::new()
+            .name("reconciler".to_owned())
+            .spawn(move || run(&shared, &woken))?;
+        Ok(Self {
+            wake,
+            thread: Some(thread),
+        })
+    }
+
+    /// Looks now and waits until it has.
+    pub(super) fn look_now(&self) {
+        let (done, told) = channel();
+        let _ = self.wake.send(Wake::Look(done));
+        let _ = told.recv();
+    }
+}
+
+impl Drop for Reconciler {
+    fn drop(&mut self) {
+        let _ = self.wake.send(Wake::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(shared: &Shared, woken: &Receiver<Wake>) {
+    loop {
+        let done = match woken.recv_timeout(EVERY) {
+            Ok(Wake::Look(done)) => Some(done),
+            Err(RecvTimeoutError::Timeout) => None,
+            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+        };
+        if let Some(sandbox) = &shared.providers.sandbox
+            && let Err(error) = sandbox.notify_due()
+        {
+            warn(&error.into(), "the sandbox could not notify");
+        }
+        if let Err(error) = check_due(shared) {
+            warn(&error.into(), "orders could not be checked");
+        }
+        if let Some(done) = done {
+            let _ = done.send(());
+        }
+    }
+}
+
+fn warn(cause: &anyhow::Error, text: &'static str) {
+    tracing::warn!(cause = format!("{cause:#}"), "{text}");
+}
+
+/// Asks about the orders that are due.
+fn check_due(shared: &Shared) -> Result<(), DbError> {
+    let now = shared.now();
+    let due: Vec<OrderRow> = shared
+        .db
+        .read_now::<_, DbError, _>(|conn| Ok(queries::due(conn, now, BATCH)?))?;
+    for order in due {
+        let next = next_check(order.created_at, now);
+        let ours = shared
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(queries::take_turn(conn, &order, next)?))?;
+        if ours {
+            check(shared, &order, next.is_none(), now)?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks about one order; closes it when its time is over, `for_good` even when the provider is silent.
+fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<(), DbError> {
+    match ask(shared, order, now) {
+        Ok(Some(fact)) => {
+            shared.apply_now(&fact)?;
+            return Ok(());
+        }
+        Ok(None) => {}
+        Err(error) => {
+            let cause = format!("{:#}", anyhow::Error::from(error));
+            tracing::warn!(order = order.number, cause, "a provider could not be asked");
+            if !for_good {
+                return Ok(());
+            }
+        }
+    }
+    if is_over(order.created_at, now) {
+        shared
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(queries::close(conn, &order.number, now)?))?;
+    }
+    Ok(())
+}
+
+/// Whether it was paid; if not, and its time is over, the provider takes no payment any more.
+fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
+    let gateway = order
+        .channel()
+        .and_then(|channel| shared.providers.gateway(channel))
+        .ok_or(GatewayError::Unreachable(
+            "there is no such provider".to_owned(),
+        ))?;
+    let fact = gateway.query(&order.number)?;
+    let unpaid = fact.is_none() && order.status == OrderStatus::Unpaid.code();
+    if unpaid && is_over(order.created_at, now) {
+        match gateway.close(&order.number) {
+            // It is closed there already, or being paid: a closed order takes a late payment all the same.
+            Err(GatewayError::Refused(_)) => {}
+            closed => closed?,
+        }
+    }
+    Ok(fact)
+}

@@ -1,0 +1,144 @@
+//! What a tester can do to a trade at the cashier, and what becomes of the trade: a pure function.
+
+use super::trades::{State, TradeRow};
+use crate::pay::money::Fen;
+
+/// A late notice goes out after this, seconds.
+pub const LATE: i64 = 10;
+
+/// A button of the cashier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Pay; the merchant is told at once.
+    Pay,
+    /// Go back without paying.
+    Cancel,
+    /// Pay another amount.
+    OtherAmount,
+    /// Pay; the merchant is told three times.
+    Thrice,
+    /// Pay; the merchant is told later.
+    Late,
+    /// Pay; the merchant is never told and has to ask.
+    Silent,
+    /// Do not pay; the merchant is told a lie under another's signature.
+    Forge,
+}
+
+impl Action {
+    /// Every button: the word of the form, and what stands on it.
+    pub const ALL: [(Self, &'static str, &'static str); 7] = [
+        (Self::Pay, "pay", "支付成功"),
+        (Self::Cancel, "cancel", "取消"),
+        (Self::OtherAmount, "amount", "改金额"),
+        (Self::Thrice, "thrice", "重复通知×3"),
+        (Self::Late, "late", "延迟通知"),
+        (Self::Silent, "silent", "不通知(仅查询)"),
+        (Self::Forge, "forge", "伪造签名"),
+    ];
+
+    /// The button of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|(_, other, _)| *other == word)
+            .map(|(action, _, _)| action)
+    }
+}
+
+/// How a trade is after it was paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Payment {
+    /// How much was paid, fen.
+    pub fen: i64,
+    /// When the merchant is told; none = never.
+    pub notify_at: Option<i64>,
+    /// How often.
+    pub notify_left: i16,
+}
+
+/// The payment that `action` makes of a trade at `now`, seconds; none when it makes none, or the trade cannot
+/// be paid any more.
+pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
+    if trade.state != State::Waiting.code() || now >= trade.expires_at {
+        return None;
+    }
+    let (fen, notify_at, notify_left) = match action {
+        Action::Cancel | Action::Forge => return None,
+        Action::Pay => (trade.fen, Some(now), 1),
+        Action::OtherAmount => (other_amount(trade.fen), Some(now), 1),
+        Action::Thrice => (trade.fen, Some(now), 3),
+        Action::Late => (trade.fen, Some(now + LATE), 1),
+        Action::Silent => (trade.fen, None, 0),
+    };
+    Some(Payment {
+        fen,
+        notify_at,
+        notify_left,
+    })
+}
+
+/// The least there is, unless that is the price.
+fn other_amount(fen: i64) -> i64 {
+    let least = Fen::new(1).map_or(1, Fen::get);
+    if fen == least { least + 1 } else { least }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trade(state: State) -> TradeRow {
+        TradeRow {
+            token: "t".to_owned(),
+            channel: "alipay".to_owned(),
+            order_no: "1".to_owned(),
+            subject: "VIP年卡".to_owned(),
+            fen: 9_800,
+            paid_fen: 0,
+            state: state.code(),
+            trade_no: "2".to_owned(),
+            notify_url: String::new(),
+            back_url: String::new(),
+            expires_at: 1_000,
+            paid_at: None,
+            notify_at: None,
+            notify_left: 0,
+            answered: String::new(),
+            created_at: 0,
+        }
+    }
+
+    #[test]
+    fn each_button_makes_its_payment() {
+        let made = |action| payment(action, &trade(State::Waiting), 100);
+        let paid = |fen, notify_at, notify_left| {
+            Some(Payment {
+                fen,
+                notify_at,
+                notify_left,
+            })
+        };
+        assert_eq!(made(Action::Pay), paid(9_800, Some(100), 1));
+        assert_eq!(made(Action::OtherAmount), paid(1, Some(100), 1));
+        assert_eq!(made(Action::Thrice), paid(9_800, Some(100), 3));
+        assert_eq!(made(Action::Late), paid(9_800, Some(110), 1));
+        assert_eq!(made(Action::Silent), paid(9_800, None, 0));
+        assert_eq!(made(Action::Cancel), None);
+        assert_eq!(made(Action::Forge), None);
+        assert_eq!(other_amount(1), 2);
+        for (action, word, _) in Action::ALL {
+            assert_eq!(Action::of(word), Some(action));
+        }
+        assert_eq!(Action::of("other"), None);
+    }
+
+    #[test]
+    fn what_is_paid_closed_or_too_late_is_not_paid() {
+        for (action, _, _) in Action::ALL {
+            assert_eq!(payment(action, &trade(State::Paid), 100), None);
+            assert_eq!(payment(action, &trade(State::Closed), 100), None);
+            assert_eq!(payment(action, &trade(State::Waiting), 1_000), None);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What the made-up Alipay's gateway answers its merchant.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::trades::{self, State, TradeRow};
+use super::{APP_ID, Sandbox};
+use crate::db::DbError;
+use crate::pay::alipay::wire::{self, Params};
+use crate::pay::gateway::Channel;
+use crate::pay::money::{Fen, yuan};
+use crate::pay::orders::schedule::CLOSES;
+use crate::pay::random;
+
+/// Why a request is not served.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Not signed by the merchant, or of another application.
+    #[error("invalid-signature")]
+    Signature,
+    /// Something is missing or cannot be read.
+    #[error("invalid-parameter")]
+    Parameter,
+    /// The order has a trade of another amount.
+    #[error("the order has another amount")]
+    Amount,
+    /// The books are out of reach.
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// Something of our own.
+    #[error(transparent)]
+    Ours(#[from] anyhow::Error),
+}
+
+impl From<diesel::result::Error> for Refusal {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Db(error.into())
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    out_trade_no: String,
+    #[serde(default)]
+    total_amount: String,
+    #[serde(default)]
+    subject: String,
+}
+
+impl Sandbox {
+    /// The parameters of a request that the merchant has signed.
+    fn merchants_params(&self, form: &[u8]) -> Result<Params, Refusal> {
+        wire::genuine_request(form, &self.merchant)
+            .ok()
+            .filter(|params| params.get("app_id").is_some_and(|id| id == APP_ID))
+            .ok_or(Refusal::Signature)
+    }
+
+    /// Opens the cashier for a signed address; the token of the trade.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub(super) fn open_alipay(&self, query: &[u8]) -> Result<String, Refusal> {
+        let params = self.merchants_params(query)?;
+        let value = |name: &str| params.get(name).cloned().unwrap_or_default();
+        let pages = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];
+        if !pages.contains(&value("method").as_str()) {
+            return Err(Refusal::Parameter);
+        }
+        let wanted = wanted(&params)?;
+        let fen = Fen::from_yuan(&wanted.total_amount).ok_or(Refusal::Parameter)?;
+        let now = self.now();
+        let trade = TradeRow {
+            token: random::token()?,
+            channel: Channel::Alipay.word().to_owned(),
+            order_no: wanted.out_trade_no,
+            subject: wanted.subject,
+            fen: fen.get(),
+            paid_fen: 0,
+            state: State::Waiting.code(),
+            trade_no: trade_no(now)?,
+            notify_url: value("notify_url"),
+            back_url: value("return_url"),
+            expires_at: now + CLOSES,
+            paid_at: None,
+            notify_at: None,
+            notify_left: 0,
+            answered: String::new(),
+            created_at: now,
+        };
+        let opened = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(trades::open(conn, &trade)?))?;
+        if opened.fen != fen.get() {
+            return Err(Refusal::Amount);
+        }
+        Ok(opened.token)
+    }
+
+    /// Answers a query or a close; signed, whatever it says.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub(super) fn answer_alipay(&self, form: &[u8]) -> Result<String, Refusal> {
+        let params = self.merchants_params(form)?;
+        let order = wanted(&params)?.out_trade_no;
+        let method = params.get("method").map(String::as_str).unwrap_or_default();
+        let trade = self.db.read_now::<_, DbError, _>(|conn| {
+            Ok(trades::of_order(conn, Channel::Alipay, &order)?)
+        })?;
+        let content = match (method, trade) {
+            ("alipay.trade.query" | "alipay.trade.close", None) => {
+                failed("ACQ.TRADE_NOT_EXIST", "交易不存在")
+            }
+            ("alipay.trade.query", Some(trade)) => self.described(&trade),
+            ("alipay.trade.close", Some(trade)) => self.closed(&trade)?,
+            _ => return Err(Refusal::Parameter),
+        };
+        Ok(wire::signed_answer(
+            method,
+            &content.to_string(),
+            &self.provider,
+        )?)
+    }
+
+    fn described(&self, trade: &TradeRow) -> Value {
+        let state = trade.state(self.now());
+        let amount = if state == State::Paid {
+            trade.paid_fen
+        } else {
+            trade.fen
+        };
+        json!({
+            "code": "10000",
+            "msg": "Success",
+            "out_trade_no": trade.order_no,
+            "trade_no": trade.trade_no,
+            "total_amount": yuan(amount),
+            "trade_status": match state {
+                State::Waiting => "WAIT_BUYER_PAY",
+                State::Paid => "TRADE_SUCCESS",
+                State::Closed => "TRADE_CLOSED",
+            },
+        })
+    }
+
+    fn closed(&self, trade: &TradeRow) -> Result<Value, Refusal> {
+        let closed = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(trades::close(conn, &trade.token)?))?;
+        if !closed {
+            return Ok(failed("ACQ.TRADE_STATUS_ERROR", "交易状态不合法"));
+        }
+        Ok(json!({
+            "code": "10000",
+            "msg": "Success",
+            "out_trade_no": trade.order_no,
+            "trade_no": trade.trade_no,
+        }))
+    }
+}
+
+fn wanted(params: &Params) -> Result<Wanted, Refusal> {
+    params
+        .get("biz_content")
+        .and_then(|content| serde_json::from_str(content).ok())
+        .ok_or(Refusal::Parameter)
+}
+
+fn failed(code: &str, text: &str) -> Value {
+    json!({ "code": "40004", "msg": "Business Failed", "sub_code": code, "sub_msg": text })
+}
+
+/// A number that a provider would give a payment.
+pub(super) fn trade_no(now: i64) -> anyhow::Result<String> {
+    let random = u64::from_be_bytes(random::bytes()?) % 1_000_000_000_000;
+    Ok(format!("88{now:010}{random:012}"))
+}

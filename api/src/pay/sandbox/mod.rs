@@ -1,0 +1,165 @@
+//! The sandbox: a made-up provider inside this service, which speaks the very formats of Alipay and WeChat
+//! Pay with keys of its own and moves no money. The adapters know it only by its addresses. Its cashier lets
+//! a tester choose what goes wrong. Production refuses it.
+//!
+//! - [`trades`]: its books;
+//! - [`action`]: what a tester can do to a trade, as a pure function;
+//! - [`alipay`], [`weixin`]: what it answers the merchant;
+//! - [`notices`]: what it tells the merchant of itself;
+//! - [`cashier`]: its page; [`routes`]: its addresses.
+
+pub mod action;
+pub mod alipay;
+mod cashier;
+pub mod notices;
+pub mod routes;
+pub mod trades;
+pub mod weixin;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use sha2::{Digest as _, Sha256};
+
+use super::http::HttpClient;
+use super::signature::{PrivateKey, PublicKey};
+use super::weixin::wire::{ProviderKey, ResourceKey};
+use super::{alipay as alipay_adapter, weixin as weixin_adapter};
+use crate::clock::Clock;
+use crate::config::PayConfig;
+use crate::db::Db;
+
+/// The merchant's application at both made-up providers.
+pub const APP_ID: &str = "2021000000000001";
+/// The merchant at the made-up Alipay.
+pub const SELLER_ID: &str = "2088000000000001";
+/// The merchant at the made-up WeChat Pay.
+pub const MCH_ID: &str = "1900000001";
+/// Serial number of the merchant's certificate.
+pub const MERCHANT_SERIAL: &str = "SANDBOXMERCHANT01";
+/// Id of the made-up WeChat's public key.
+pub const PROVIDER_KEY_ID: &str = "PUB_KEY_ID_SANDBOX";
+
+/// The made-up provider.
+pub struct Sandbox {
+    merchant: PublicKey,
+    provider: PrivateKey,
+    merchant_pem: String,
+    api_key: [u8; 32],
+    db: Db,
+    clock: Arc<dyn Clock>,
+    http: HttpClient,
+    public_url: String,
+}
+
+impl Sandbox {
+    /// Reads the keys, or makes them on the first start.
+    ///
+    /// # Errors
+    /// The files'.
+    pub(super) fn open(
+        config: &PayConfig,
+        db: &Db,
+        clock: &Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
+        let merchant_pem = read_or_make(&config.sandbox_dir.join("merchant.pem"))?;
+        let provider_pem = read_or_make(&config.sandbox_dir.join("provider.pem"))?;
+        let api_key = Sha256::new()
+            .chain_update(b"api-v3-key")
+            .chain_update(&provider_pem)
+            .finalize();
+        Ok(Self {
+            merchant: PrivateKey::parse(&merchant_pem)?.public(),
+            provider: PrivateKey::parse(&provider_pem)?,
+            merchant_pem,
+            api_key: api_key.into(),
+            db: db.clone(),
+            clock: Arc::clone(clock),
+            http: HttpClient::new(config.timeout, false),
+            public_url: config.public_url.clone(),
+        })
+    }
+
+    /// The papers that the made-up Alipay gives its merchant.
+    ///
+    /// # Errors
+    /// When the key cannot be read.
+    pub(super) fn alipay_merchant(&self) -> anyhow::Result<alipay_adapter::Merchant> {
+        Ok(alipay_adapter::Merchant {
+            app_id: APP_ID.to_owned(),
+            seller_id: SELLER_ID.to_owned(),
+            key: PrivateKey::parse(&self.merchant_pem)?,
+            provider: self.provider.public(),
+        })
+    }
+
+    /// The papers that the made-up WeChat Pay gives its merchant.
+    ///
+    /// # Errors
+    /// When the key cannot be read.
+    pub(super) fn weixin_merchant(&self) -> anyhow::Result<weixin_adapter::Merchant> {
+        Ok(weixin_adapter::Merchant {
+            app_id: APP_ID.to_owned(),
+            mch_id: MCH_ID.to_owned(),
+            serial: MERCHANT_SERIAL.to_owned(),
+            key: PrivateKey::parse(&self.merchant_pem)?,
+            api_key: self.resource_key()?,
+            provider: ProviderKey {
+                id: PROVIDER_KEY_ID.to_owned(),
+                key: self.provider.public(),
+            },
+        })
+    }
+
+    fn resource_key(&self) -> anyhow::Result<ResourceKey> {
+        ResourceKey::new(&self.api_key).context("the made-up APIv3 key has 32 bytes")
+    }
+
+    /// A key that is not the provider's: what a forger would sign with.
+    fn forger(&self) -> anyhow::Result<PrivateKey> {
+        PrivateKey::parse(&self.merchant_pem)
+    }
+
+    fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+
+    /// Where the payer of a trade pays.
+    fn cashier_url(&self, token: &str) -> String {
+        format!("{}{}", self.public_url, routes::cashier_path(token))
+    }
+}
+
+/// The key in `file`, made when there is none. Of several instances that start at once one makes it.
+fn read_or_make(file: &Path) -> anyhow::Result<String> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    let reading =
+        || std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()));
+    if file.exists() {
+        return reading();
+    }
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    }
+    let pem = PrivateKey::make()?.to_pem()?;
+    // Written beside it and linked, so that nobody reads half a key.
+    let draft = file.with_extension(format!("{}.tmp", super::random::token()?));
+    let mut out = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&draft)
+        .with_context(|| format!("making {}", draft.display()))?;
+    out.write_all(pem.as_bytes())?;
+    let linked = std::fs::hard_link(&draft, file);
+    std::fs::remove_file(&draft)?;
+    match linked {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {
+            Err(error).with_context(|| format!("making {}", file.display()))
+        }
+        _ => reading(),
+    }
+}

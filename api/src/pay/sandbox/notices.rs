@@ -1,0 +1,235 @@
+//! What the sandbox tells the merchant of itself: notices in the providers' own form, again and again until
+//! they are taken.
+
+use serde_json::json;
+
+use super::trades::{self, TradeRow};
+use super::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
+use crate::db::DbError;
+use crate::http::time::{DAY, wire as wire_time};
+use crate::pay::alipay::wire as alipay_wire;
+use crate::pay::gateway::{Channel, GatewayError};
+use crate::pay::money::yuan;
+use crate::pay::random;
+use crate::pay::signature::PrivateKey;
+use crate::pay::weixin::rfc3339;
+use crate::pay::weixin::wire::signed_text;
+
+/// What is not taken comes again after this, seconds.
+const AGAIN: i64 = 15;
+/// Trades whose notices are sent at once.
+const BATCH: i64 = 50;
+
+/// A notice, ready to be sent.
+#[derive(Debug, Clone)]
+pub struct Message {
+    /// Headers beside the type.
+    pub headers: Vec<(&'static str, String)>,
+    /// Type of the body.
+    pub content_type: &'static str,
+    /// The body.
+    pub body: String,
+}
+
+impl Sandbox {
+    /// The notice that a trade was paid, signed by the provider.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
+        self.notice_by(trade, &self.provider)
+    }
+
+    /// The same with another's signature.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn forged_notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
+        self.notice_by(trade, &self.forger()?)
+    }
+
+    fn notice_by(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+        if trade.channel == Channel::Alipay.word() {
+            self.alipay_notice(trade, key)
+        } else {
+            self.weixin_notice(trade, key)
+        }
+    }
+
+    fn alipay_notice(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+        let (now, amount) = (wire_time(self.now()), yuan(trade.paid_fen));
+        let params = [
+            ("notify_time", now.as_str()),
+            ("notify_type", "trade_status_sync"),
+            ("notify_id", &random::token()?),
+            ("charset", "utf-8"),
+            ("version", "1.0"),
+            ("app_id", APP_ID),
+            ("seller_id", SELLER_ID),
+            ("trade_no", &trade.trade_no),
+            ("out_trade_no", &trade.order_no),
+            ("trade_status", "TRADE_SUCCESS"),
+            ("total_amount", &amount),
+            ("receipt_amount", &amount),
+            ("subject", &trade.subject),
+            (
+                "gmt_payment",
+                &trade.paid_at.map(wire_time).unwrap_or_default(),
+            ),
+            // Alipay sends what is empty, and signs it.
+            ("passback_params", ""),
+        ];
+        let params = params.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Ok(Message {
+            headers: Vec::new(),
+            content_type: "application/x-www-form-urlencoded; charset=utf-8",
+            body: alipay_wire::signed_notice(params.into(), key)?,
+        })
+    }
+
+    fn weixin_notice(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
+        let nonce: String = random::token()?.chars().take(12).collect();
+        let plain = self.transaction(trade).to_string();
+        let sealed = self
+            .resource_key()?
+            .seal(&plain, &nonce, "transaction")
+            .ok_or_else(|| anyhow::anyhow!("the resource could not be sealed"))?;
+        let body = json!({
+            "id": uuid::Uuid::new_v4().to_string(),
+            "create_time": rfc3339(self.now()),
+            "resource_type": "encrypt-resource",
+            "event_type": "TRANSACTION.SUCCESS",
+            "summary": "支付成功",
+            "resource": {
+                "original_type": "transaction",
+                "algorithm": "AEAD_AES_256_GCM",
+                "ciphertext": sealed,
+                "associated_data": "transaction",
+                "nonce": nonce,
+            },
+        })
+        .to_string();
+        Ok(Message {
+            headers: self.weixin_headers(&body, key)?,
+            content_type: "application/json",
+            body,
+        })
+    }
+
+    /// The four headers that WeChat signs with.
+    pub(super) fn weixin_headers(
+        &self,
+        body: &str,
+        key: &PrivateKey,
+    ) -> anyhow::Result<Vec<(&'static str, String)>> {
+        let (timestamp, nonce) = (self.now().to_string(), random::token()?);
+        let signature = key.sign(&signed_text(&timestamp, &nonce, body.as_bytes()))?;
+        Ok(vec![
+            ("wechatpay-timestamp", timestamp),
+            ("wechatpay-nonce", nonce),
+            ("wechatpay-signature", signature),
+            ("wechatpay-serial", PROVIDER_KEY_ID.to_owned()),
+        ])
+    }
+
+    /// A trade as WeChat describes it.
+    pub(super) fn transaction(&self, trade: &TradeRow) -> serde_json::Value {
+        let paid = trade.state(self.now()) == trades::State::Paid;
+        let mut transaction = json!({
+            "appid": APP_ID,
+            "mchid": MCH_ID,
+            "out_trade_no": trade.order_no,
+            "trade_state": match trade.state(self.now()) {
+                trades::State::Waiting => "NOTPAY",
+                trades::State::Paid => "SUCCESS",
+                trades::State::Closed => "CLOSED",
+            },
+            "amount": {
+                "total": if paid { trade.paid_fen } else { trade.fen },
+                "currency": "CNY",
+            },
+        });
+        if let (true, Some(members)) = (paid, transaction.as_object_mut()) {
+            members.insert("transaction_id".to_owned(), json!(trade.trade_no));
+            let at = trade.paid_at.map(rfc3339);
+            members.insert("success_time".to_owned(), json!(at));
+        }
+        transaction
+    }
+
+    /// Sends the notices that are due.
+    ///
+    /// # Errors
+    /// The database's.
+    pub fn notify_due(&self) -> Result<(), DbError> {
+        let now = self.now();
+        let due = self
+            .db
+            .read_now::<_, DbError, _>(|conn| Ok(trades::due(conn, now, BATCH)?))?;
+        due.iter().try_for_each(|trade| self.notify(trade, now))
+    }
+
+    /// Sends the notices of one trade, when it is this caller's turn.
+    fn notify(&self, trade: &TradeRow, now: i64) -> Result<(), DbError> {
+        let next = trade
+            .paid_at
+            .filter(|paid_at| now < paid_at + DAY)
+            .map(|_| now + AGAIN);
+        let ours = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(trades::take_turn(conn, trade, next)?))?;
+        if !ours {
+            return Ok(());
+        }
+        let mut last = (String::new(), false);
+        for _ in 0..trade.notify_left.max(1) {
+            last = match self.notice(trade) {
+                Ok(message) => self.send(&trade.notify_url, &message),
+                Err(error) => (error.to_string(), false),
+            };
+        }
+        let (answered, taken) = last;
+        self.db
+            .write_now(|conn| Ok(trades::note(conn, &trade.token, &answered, taken)?))
+    }
+
+    /// Tells the merchant a lie about a trade that was not paid; what it answers is noted.
+    ///
+    /// # Errors
+    /// The database's, or when the lie cannot be made.
+    pub(super) fn lie(&self, trade: &TradeRow) -> anyhow::Result<()> {
+        let claimed = TradeRow {
+            paid_fen: trade.fen,
+            state: trades::State::Paid.code(),
+            paid_at: Some(self.now()),
+            ..trade.clone()
+        };
+        let (answered, _) = self.send(&trade.notify_url, &self.forged_notice(&claimed)?);
+        self.db.write_now::<_, DbError, _>(|conn| {
+            Ok(trades::note(conn, &trade.token, &answered, false)?)
+        })?;
+        Ok(())
+    }
+
+    /// What the merchant answered, and whether it has taken the notice.
+    fn send(&self, url: &str, message: &Message) -> (String, bool) {
+        let headers: Vec<(&str, &str)> = message
+            .headers
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        let answer = self
+            .http
+            .post(url, &headers, message.content_type, &message.body);
+        match answer {
+            Ok(answer) => {
+                let body: String = answer.body.chars().take(40).collect();
+                // Alipay wants the word, WeChat the status.
+                let taken = body == "success" || answer.status == 204;
+                (format!("{} {body}", answer.status).trim().to_owned(), taken)
+            }
+            Err(GatewayError::Unreachable(_)) => ("没有回应".to_owned(), false),
+            Err(error) => (error.to_string(), false),
+        }
+    }
+}

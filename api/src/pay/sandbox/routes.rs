@@ -1,0 +1,193 @@
+//! The sandbox's addresses. They are there only while it is the provider.
+
+use std::sync::Arc;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{AUTHORIZATION, LOCATION};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
+
+use super::action::{Action, payment};
+use super::alipay::Refusal;
+use super::trades::{self, TradeRow};
+use super::{Sandbox, cashier, weixin};
+use crate::app::App;
+use crate::db::DbError;
+use crate::http::error::ApiError;
+use crate::pay::random::is_token;
+
+/// Longest request that is read, bytes.
+const MOST_BYTES: usize = 16 * 1024;
+
+/// Where the payer of a trade pays.
+pub(super) fn cashier_path(token: &str) -> String {
+    format!("/sandbox/cashier/{token}")
+}
+
+/// Mounts them.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config.service(
+        web::scope("/sandbox")
+            .app_data(web::PayloadConfig::new(MOST_BYTES))
+            .app_data(web::FormConfig::default().limit(MOST_BYTES))
+            .service(
+                web::resource("/alipay/gateway.do")
+                    .route(web::get().to(open_alipay))
+                    .route(web::post().to(answer_alipay)),
+            )
+            .route("/weixin/{tail:.*}", web::get().to(answer_weixin))
+            .route("/weixin/{tail:.*}", web::post().to(answer_weixin))
+            .service(
+                web::resource("/cashier/{token}")
+                    .route(web::get().to(show))
+                    .route(web::post().to(act)),
+            ),
+    );
+}
+
+fn sandbox(app: &App) -> Result<Arc<Sandbox>, ApiError> {
+    app.pay.sandbox().cloned().ok_or_else(ApiError::not_found)
+}
+
+/// Runs what waits for the database, or for the merchant, on the blocking pool.
+async fn in_background<T: Send + 'static>(
+    sandbox: Arc<Sandbox>,
+    work: impl FnOnce(&Sandbox) -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(move || work(&sandbox))
+        .await
+        .map_err(|error| anyhow::Error::from(error).into())
+}
+
+/// A signed address of the merchant's, opened by the payer.
+async fn open_alipay(app: web::Data<App>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let query = request.query_string().to_owned();
+    let opened = in_background(sandbox(&app)?, move |sandbox| {
+        sandbox.open_alipay(query.as_bytes())
+    });
+    match opened.await? {
+        Ok(token) => Ok(see(&cashier_path(&token))),
+        Err(Refusal::Signature) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "签名错误")),
+        Err(Refusal::Parameter) => Ok(cashier::refusal(StatusCode::BAD_REQUEST, "支付参数有误")),
+        Err(Refusal::Amount) => Ok(cashier::refusal(StatusCode::CONFLICT, "订单金额不一致")),
+        Err(Refusal::Db(error)) => Err(error.into()),
+        Err(Refusal::Ours(error)) => Err(error.into()),
+    }
+}
+
+async fn answer_alipay(app: web::Data<App>, body: web::Bytes) -> Result<HttpResponse, ApiError> {
+    let answered = in_background(sandbox(&app)?, move |sandbox| sandbox.answer_alipay(&body));
+    match answered.await? {
+        Ok(answer) => Ok(HttpResponse::Ok()
+            .content_type("text/html;charset=utf-8")
+            .body(answer)),
+        Err(Refusal::Db(error)) => Err(error.into()),
+        Err(Refusal::Ours(error)) => Err(error.into()),
+        Err(refusal) => Err(ApiError::bad_request(refusal.to_string())),
+    }
+}
+
+async fn answer_weixin(
+    app: web::Data<App>,
+    request: HttpRequest,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let head = |value: Option<&actix_web::http::header::HeaderValue>| {
+        value
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let authorization = head(request.headers().get(AUTHORIZATION));
+    let method = request.method().to_string();
+    let target = request.uri().path_and_query().map(ToString::to_string);
+    let target = target.unwrap_or_default();
+    let body =
+        String::from_utf8(body.to_vec()).map_err(|_| ApiError::bad_request("请求内容不是UTF-8"))?;
+    let answered = in_background(sandbox(&app)?, move |sandbox| {
+        sandbox.answer_weixin(weixin::Call {
+            method: &method,
+            target: target.strip_prefix("/sandbox/weixin").unwrap_or(&target),
+            authorization: &authorization,
+            body: &body,
+        })
+    });
+    let answer = answered.await??;
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = HttpResponse::build(status);
+    for (name, value) in answer.message.headers {
+        response.insert_header((name, value));
+    }
+    Ok(response
+        .content_type(answer.message.content_type)
+        .body(answer.message.body))
+}
+
+async fn trade(app: &App, token: String) -> Result<Option<TradeRow>, ApiError> {
+    if !is_token(&token) {
+        return Ok(None);
+    }
+    app.db
+        .read_fresh(move |conn| Ok(trades::by_token(conn, &token)?))
+        .await
+}
+
+async fn show(app: web::Data<App>, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    sandbox(&app)?;
+    Ok(match trade(&app, token.into_inner()).await? {
+        Some(trade) => cashier::page(&trade, false, app.now()),
+        None => nothing(),
+    })
+}
+
+/// The button that was pressed.
+#[derive(Debug, Deserialize)]
+struct Pressed {
+    action: String,
+}
+
+async fn act(
+    app: web::Data<App>,
+    token: web::Path<String>,
+    pressed: web::Form<Pressed>,
+) -> Result<HttpResponse, ApiError> {
+    let sandbox = sandbox(&app)?;
+    let action =
+        Action::of(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
+    let Some(trade) = trade(&app, token.into_inner()).await? else {
+        return Ok(nothing());
+    };
+    if action == Action::Cancel {
+        return Ok(cashier::page(&trade, true, app.now()));
+    }
+    let address = cashier_path(&trade.token);
+    in_background(sandbox, move |sandbox| sandbox.act(action, &trade)).await??;
+    Ok(see(&address))
+}
+
+impl Sandbox {
+    /// Does to a trade what the button says, and tells the merchant what is due at once.
+    fn act(&self, action: Action, trade: &TradeRow) -> anyhow::Result<()> {
+        let now = self.now();
+        if action == Action::Forge {
+            return self.lie(trade);
+        }
+        if let Some(payment) = payment(action, trade, now) {
+            self.db.write_now::<_, DbError, _>(|conn| {
+                Ok(trades::pay(conn, &trade.token, payment, now)?)
+            })?;
+        }
+        Ok(self.notify_due()?)
+    }
+}
+
+fn nothing() -> HttpResponse {
+    cashier::refusal(StatusCode::NOT_FOUND, "没有这笔交易")
+}
+
+/// Shows another page after a form.
+fn see(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, address))
+        .finish()
+}

@@ -1,0 +1,148 @@
+//! The page that a desktop's payer scans WeChat's code from, since `weixin://…` opens nothing in a browser.
+//! It looks at the order again and again until it is paid. Its address is a secret of the order's own.
+
+use std::fmt::Write as _;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, web};
+use qrcodegen::{QrCode, QrCodeEcc};
+
+use super::html::{Page, escape, facts};
+use super::money::yuan;
+use super::orders::model::OrderStatus;
+use super::orders::queries::{self, OrderRow};
+use super::random::is_token;
+use crate::app::App;
+use crate::http::error::ApiError;
+
+/// WeChat's green.
+pub const GREEN: &str = "#07a152";
+/// The page looks again after this, seconds.
+const AGAIN: u32 = 3;
+
+/// Where the page of an order is.
+pub fn path(page: &str) -> String {
+    format!("/cashier/weixin/{page}")
+}
+
+/// Mounts it.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource("/cashier/weixin/{page}")
+            .route(web::get().to(show))
+            .route(web::head().to(show)),
+    );
+}
+
+async fn show(app: web::Data<App>, page: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let page = page.into_inner();
+    if !is_token(&page) {
+        return Err(ApiError::not_found());
+    }
+    let order = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::of_page(conn, &page)?))
+        .await?;
+    let sandbox = app.pay.sandbox().is_some();
+    Ok(answer(&order, &app.config.pay.public_url, sandbox))
+}
+
+fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {
+    let waiting = order.status == OrderStatus::Unpaid.code() && !order.scan.is_empty();
+    let head = if waiting {
+        waiting_part(order, sandbox)
+    } else {
+        let mark = if order.status == OrderStatus::Paid.code() {
+            "✓"
+        } else {
+            "!"
+        };
+        let text = if order.status == OrderStatus::Closed.code() {
+            "订单已关闭，请重新下单"
+        } else {
+            OrderStatus::text(order.status)
+        };
+        format!("<div class=\"mark\" aria-hidden=\"true\">{mark}</div><h1>{text}</h1>")
+    };
+    let price = yuan(order.fen);
+    let facts = facts(&[
+        ("商品", &order.plan_name),
+        ("金额", &format!("{price} 元")),
+        ("订单号", &order.number),
+    ]);
+    let body = format!(
+        "<section class=\"card\">{head}{facts}</section>\
+         <a class=\"button first\" href=\"{}/orders\">查看订单</a>",
+        escape(public_url)
+    );
+    Page {
+        status: StatusCode::OK,
+        title: "微信支付",
+        banner: sandbox.then_some("沙箱 · 仅供测试，不会产生真实扣款"),
+        accent: GREEN,
+        again: waiting.then_some(AGAIN),
+        body,
+    }
+    .answer()
+}
+
+fn waiting_part(order: &OrderRow, sandbox: bool) -> String {
+    let code = svg(&order.scan).unwrap_or_default();
+    // A made-up code is an address, which nobody needs a second device for.
+    let direct = if sandbox {
+        format!(
+            "<p><a href=\"{}\">直接打开沙箱收银台</a></p>",
+            escape(&order.scan)
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "<h1>微信扫码支付</h1><div class=\"amount\"><small>¥</small>{}</div>{code}\
+         <p>请使用微信“扫一扫”完成支付</p><p>支付后本页会自动更新</p>{direct}",
+        yuan(order.fen)
+    )
+}
+
+/// A text as a QR code; none when it is too long for one.
+fn svg(text: &str) -> Option<String> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let size = code.size();
+    let mut path = String::new();
+    for y in 0..size {
+        for x in (0..size).filter(|x| code.get_module(*x, y)) {
+            let _ = write!(path, "M{x} {y}h1v1h-1z");
+        }
+    }
+    Some(format!(
+        "<svg class=\"code\" viewBox=\"0 0 {size} {size}\" role=\"img\" aria-label=\"支付二维码\" \
+         shape-rendering=\"crispEdges\"><path fill=\"#000\" d=\"{path}\"/></svg>"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_its_three_corners_and_nothing_outside() {
+        let svg = svg("weixin://wxpay/bizpayurl?pr=abcdefg").unwrap();
+        let size: i32 = svg
+            .split("viewBox=\"0 0 ")
+            .nth(1)
+            .unwrap()
+            .split(' ')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert_eq!((size - 17) % 4, 0);
+        for (x, y) in [(0, 0), (size - 1, 0), (0, size - 1)] {
+            assert!(svg.contains(&format!("M{x} {y}h1v1h-1z")), "{x} {y}");
+        }
+        assert!(!svg.contains(&format!("M{size} ")));
+        // The corner without a mark has its quiet ring.
+        assert!(!svg.contains("M7 0h"));
+        assert!(super::svg(&"x".repeat(5_000)).is_none());
+    }
+}

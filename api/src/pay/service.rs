@@ -1,0 +1,150 @@
+//! [`Pay`]: the providers of the running service, and the ways their payments are applied. Handlers ask a
+//! provider on the blocking pool, few at a time, so that a slow one takes no worker and no memory.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::apply::{Outcome, apply_paid_fact};
+use super::fulfil::Fulfil;
+use super::gateway::{Channel, GatewayError, PaidFact, PaymentGateway};
+use super::providers::Providers;
+use super::reconciler::Reconciler;
+use super::sandbox::Sandbox;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Db, DbError};
+use crate::ids::Ids;
+use crate::vip::codes::keys::CodeKeys;
+
+/// Questions to providers at once; further ones fail as if the provider were out of order.
+const MOST_CALLS: usize = 32;
+
+/// Payment while the service runs.
+pub struct Pay {
+    shared: Arc<Shared>,
+    reconciler: Reconciler,
+    calls: Arc<Semaphore>,
+}
+
+/// What handlers and the reconciler both use.
+pub(super) struct Shared {
+    pub(super) providers: Providers,
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) ids: Arc<Ids>,
+    codes: Arc<CodeKeys>,
+}
+
+impl Pay {
+    /// Reads the keys, or makes those of the sandbox, and starts the reconciler.
+    ///
+    /// # Errors
+    /// Keys that cannot be read.
+    pub fn start(
+        config: &Config,
+        db: &Db,
+        clock: &Arc<dyn Clock>,
+        ids: &Arc<Ids>,
+        codes: &Arc<CodeKeys>,
+    ) -> anyhow::Result<Self> {
+        let shared = Arc::new(Shared {
+            providers: Providers::open(&config.pay, db, clock)?,
+            db: db.clone(),
+            clock: Arc::clone(clock),
+            ids: Arc::clone(ids),
+            codes: Arc::clone(codes),
+        });
+        Ok(Self {
+            reconciler: Reconciler::start(Arc::clone(&shared))?,
+            shared,
+            calls: Arc::new(Semaphore::new(MOST_CALLS)),
+        })
+    }
+
+    /// The provider of a channel, when there is one.
+    pub fn gateway(&self, channel: Channel) -> Option<Arc<dyn PaymentGateway>> {
+        self.shared.providers.gateway(channel)
+    }
+
+    /// The sandbox, when it is the provider.
+    pub fn sandbox(&self) -> Option<&Arc<Sandbox>> {
+        self.shared.providers.sandbox.as_ref()
+    }
+
+    /// Asks the provider of a channel, waiting for its answer on the blocking pool.
+    ///
+    /// # Errors
+    /// The question's, or when the channel has no provider or too much is being asked.
+    pub async fn ask<T, F>(&self, channel: Channel, question: F) -> Result<T, GatewayError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&dyn PaymentGateway) -> Result<T, GatewayError> + Send + 'static,
+    {
+        let gateway = self.gateway(channel).ok_or(GatewayError::Unreachable(
+            "there is no such provider".to_owned(),
+        ))?;
+        let permit = Arc::clone(&self.calls)
+            .try_acquire_owned()
+            .map_err(|_| GatewayError::Unreachable("too many questions at once".to_owned()))?;
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            question(gateway.as_ref())
+        })
+        .await
+        .map_err(|error| GatewayError::Ours(error.into()))?
+    }
+
+    /// Applies a payment.
+    ///
+    /// # Errors
+    /// The database's; then nothing was changed.
+    pub async fn apply(&self, fact: PaidFact) -> Result<Outcome, DbError> {
+        let shared = Arc::clone(&self.shared);
+        self.shared
+            .db
+            .write(move |conn| Ok(shared.apply_in(conn, &fact)?))
+            .await
+    }
+
+    /// Does now, and waits for, what the reconciler does every second: for tests and for the stop.
+    pub fn reconcile_now(&self) {
+        self.reconciler.look_now();
+    }
+}
+
+impl Shared {
+    /// [`Pay::apply`] on this thread.
+    pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
+        self.db.write_now(|conn| Ok(self.apply_in(conn, fact)?))
+    }
+
+    fn apply_in(
+        &self,
+        conn: &mut crate::db::Conn,
+        fact: &PaidFact,
+    ) -> diesel::result::QueryResult<Outcome> {
+        let with = Fulfil {
+            id: self.ids.next(self.clock.as_ref()),
+            codes: self.codes.as_ref(),
+        };
+        let outcome = apply_paid_fact(conn, fact, &with, self.now())?;
+        let (order, channel, trade) = (&fact.order_no, fact.channel.word(), &fact.trade_no);
+        if outcome.is_alarming() {
+            tracing::error!(
+                order,
+                channel,
+                trade,
+                outcome = outcome.word(),
+                "a payment needs an operator"
+            );
+        } else if outcome == Outcome::Granted {
+            tracing::info!(order, channel, trade, "paid");
+        }
+        Ok(outcome)
+    }
+
+    pub(super) fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+}

@@ -1,0 +1,344 @@
+//! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native code to scan for desktops; notices
+//! are signed, and their content is sealed. [`wire`] has the signatures.
+
+pub mod wire;
+
+use std::sync::Arc;
+
+use actix_web::HttpResponse;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, FixedOffset, SecondsFormat};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::gateway::{
+    Ack, Bill, Channel, GatewayError, Notice, Notify, NotifyError, PaidFact, PaymentGateway, Scene,
+    Way,
+};
+use super::http::{HttpAnswer, HttpClient};
+use super::money::Fen;
+use super::signature::PrivateKey;
+use crate::clock::Clock;
+use crate::http::time::SHANGHAI_SECONDS;
+use wire::{ProviderKey, Request, ResourceKey, Signed};
+
+const JSON: &str = "application/json";
+
+/// The merchant at WeChat Pay, and WeChat's key.
+pub struct Merchant {
+    /// Id of the application.
+    pub app_id: String,
+    /// Id of the merchant.
+    pub mch_id: String,
+    /// Serial number of the merchant's certificate, whose key signs.
+    pub serial: String,
+    /// What we sign with.
+    pub key: PrivateKey,
+    /// What seals notices.
+    pub api_key: ResourceKey,
+    /// What WeChat signs with.
+    pub provider: ProviderKey,
+}
+
+/// Where everything is.
+pub struct Addresses {
+    /// The API, without a slash at its end.
+    pub base: String,
+    /// Where notices go.
+    pub notify: String,
+    /// Where the payer comes back to on a phone.
+    pub back: String,
+}
+
+/// The adapter.
+pub struct Weixin {
+    merchant: Merchant,
+    addresses: Addresses,
+    http: HttpClient,
+    clock: Arc<dyn Clock>,
+}
+
+/// A payment, in a notice as in a query.
+#[derive(Debug, Deserialize)]
+struct Transaction {
+    appid: String,
+    mchid: String,
+    out_trade_no: String,
+    trade_state: String,
+    #[serde(default)]
+    transaction_id: String,
+    #[serde(default)]
+    amount: Amount,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Amount {
+    #[serde(default)]
+    total: i64,
+    #[serde(default)]
+    currency: String,
+}
+
+/// A notice before its resource is opened.
+#[derive(Debug, Deserialize)]
+struct Envelope {
+    event_type: String,
+    resource: Sealed,
+}
+
+#[derive(Debug, Deserialize)]
+struct Sealed {
+    algorithm: String,
+    ciphertext: String,
+    nonce: String,
+    #[serde(default)]
+    associated_data: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Created {
+    h5_url: String,
+    code_url: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Failure {
+    code: String,
+}
+
+impl Weixin {
+    /// As the settings say.
+    pub fn new(
+        merchant: Merchant,
+        addresses: Addresses,
+        http: HttpClient,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self {
+            merchant,
+            addresses,
+            http,
+            clock,
+        }
+    }
+
+    fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+
+    /// Makes a signed call; only an answer with a good signature counts, whatever its status.
+    fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
+        let mut random = [0; 16];
+        getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let request = Request {
+            method,
+            target,
+            timestamp: self.now(),
+            nonce: &URL_SAFE_NO_PAD.encode(random),
+            body,
+        };
+        let merchant = &self.merchant;
+        let authorization =
+            request.authorization(&merchant.mch_id, &merchant.serial, &merchant.key)?;
+        let headers = [
+            ("authorization", authorization.as_str()),
+            ("accept", JSON),
+            ("wechatpay-serial", merchant.provider.id.as_str()),
+        ];
+        let url = format!("{}{target}", self.addresses.base);
+        let answer = match method {
+            "GET" => self.http.get(&url, &headers)?,
+            _ => self.http.post(&url, &headers, JSON, body)?,
+        };
+        if answer.status >= 500 {
+            return Err(GatewayError::Unreachable(format!(
+                "status {}",
+                answer.status
+            )));
+        }
+        Signed::read(|name| answer.headers.get(name)?.to_str().ok())
+            .and_then(|signed| {
+                signed.verify(answer.body.as_bytes(), self.now(), &merchant.provider)
+            })
+            .map_err(|_| GatewayError::Answer("its signature is not WeChat's"))?;
+        Ok(answer)
+    }
+
+    /// The payment in a genuine transaction; none when it has not been paid.
+    fn paid(&self, transaction: Transaction, raw: String) -> Result<Option<PaidFact>, NotifyError> {
+        if transaction.appid != self.merchant.app_id {
+            return Err(NotifyError::NotOurs("appid"));
+        }
+        if transaction.mchid != self.merchant.mch_id {
+            return Err(NotifyError::NotOurs("mchid"));
+        }
+        if transaction.trade_state != "SUCCESS" {
+            return Ok(None);
+        }
+        let amount = &transaction.amount;
+        let paid = Fen::new(amount.total)
+            .filter(|_| matches!(amount.currency.as_str(), "" | "CNY"))
+            .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
+        if transaction.transaction_id.is_empty() || transaction.out_trade_no.is_empty() {
+            return Err(NotifyError::Malformed("it names no payment or order"));
+        }
+        Ok(Some(PaidFact {
+            channel: Channel::Weixin,
+            trade_no: transaction.transaction_id,
+            order_no: transaction.out_trade_no,
+            paid,
+            raw,
+        }))
+    }
+
+    fn opened(&self, body: &[u8]) -> Result<Option<(Transaction, String)>, NotifyError> {
+        let envelope: Envelope = serde_json::from_slice(body)
+            .map_err(|_| NotifyError::Malformed("the body is of another form"))?;
+        if envelope.event_type != "TRANSACTION.SUCCESS" {
+            return Ok(None);
+        }
+        let sealed = envelope.resource;
+        let plain = Some(&sealed)
+            .filter(|sealed| sealed.algorithm == "AEAD_AES_256_GCM")
+            .and_then(|sealed| {
+                let Sealed {
+                    ciphertext,
+                    nonce,
+                    associated_data,
+                    ..
+                } = sealed;
+                self.merchant
+                    .api_key
+                    .open(ciphertext, nonce, associated_data)
+            })
+            .and_then(|plain| String::from_utf8(plain).ok())
+            .ok_or(NotifyError::Malformed("the resource cannot be opened"))?;
+        let transaction = serde_json::from_str(&plain)
+            .map_err(|_| NotifyError::Malformed("the resource is of another form"))?;
+        Ok(Some((transaction, plain)))
+    }
+}
+
+impl PaymentGateway for Weixin {
+    fn channel(&self) -> Channel {
+        Channel::Weixin
+    }
+
+    fn create(&self, bill: &Bill) -> Result<Way, GatewayError> {
+        let mut body = json!({
+            "appid": self.merchant.app_id,
+            "mchid": self.merchant.mch_id,
+            "description": bill.subject,
+            "out_trade_no": bill.number,
+            "time_expire": rfc3339(bill.closes_at),
+            "notify_url": self.addresses.notify,
+            "amount": { "total": bill.price.get(), "currency": "CNY" },
+        });
+        let target = match bill.scene {
+            Scene::Desktop => "/v3/pay/transactions/native",
+            Scene::Phone => "/v3/pay/transactions/h5",
+        };
+        if let (Scene::Phone, Some(body)) = (bill.scene, body.as_object_mut()) {
+            let scene =
+                json!({ "payer_client_ip": bill.payer.to_string(), "h5_info": { "type": "Wap" } });
+            body.insert("scene_info".to_owned(), scene);
+        }
+        let answer = self.ask("POST", target, &body.to_string())?;
+        if answer.status != 200 {
+            return Err(refused(&answer));
+        }
+        let created: Created = serde_json::from_str(&answer.body)
+            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+        match bill.scene {
+            Scene::Desktop if !created.code_url.is_empty() => Ok(Way::Scan(created.code_url)),
+            Scene::Phone if !created.h5_url.is_empty() => {
+                Ok(Way::Open(self.coming_back(created.h5_url)))
+            }
+            _ => Err(GatewayError::Answer("it holds no address")),
+        }
+    }
+
+    fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError> {
+        let target = format!(
+            "/v3/pay/transactions/out-trade-no/{number}?mchid={}",
+            self.merchant.mch_id
+        );
+        let answer = self.ask("GET", &target, "")?;
+        if answer.status == 404 {
+            return Ok(None);
+        }
+        if answer.status != 200 {
+            return Err(refused(&answer));
+        }
+        let transaction: Transaction = serde_json::from_str(&answer.body)
+            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+        if transaction.out_trade_no != number {
+            return Err(GatewayError::Answer("it is about another order"));
+        }
+        self.paid(transaction, answer.body)
+            .map_err(|_| GatewayError::Answer("it is about another merchant, or no payment"))
+    }
+
+    fn close(&self, number: &str) -> Result<(), GatewayError> {
+        let target = format!("/v3/pay/transactions/out-trade-no/{number}/close");
+        let body = json!({ "mchid": self.merchant.mch_id }).to_string();
+        let answer = self.ask("POST", &target, &body)?;
+        match answer.status {
+            200..=299 | 404 => Ok(()),
+            _ => Err(refused(&answer)),
+        }
+    }
+
+    fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError> {
+        let header = |name: &str| {
+            let mut values = notify.headers.get_all(name);
+            let value = values.next()?.to_str().ok()?;
+            values.next().is_none().then_some(value)
+        };
+        Signed::read(header)?.verify(notify.body, self.now(), &self.merchant.provider)?;
+        let Some((transaction, plain)) = self.opened(notify.body)? else {
+            return Ok(Notice::Other);
+        };
+        let paid = self.paid(transaction, plain)?;
+        Ok(paid.map_or(Notice::Other, Notice::Paid))
+    }
+
+    fn ack(&self, ack: Ack) -> HttpResponse {
+        let mut response = match ack {
+            Ack::Taken => return HttpResponse::NoContent().finish(),
+            Ack::Refused => HttpResponse::BadRequest(),
+            Ack::Later => HttpResponse::InternalServerError(),
+        };
+        response.json(json!({ "code": "FAIL", "message": "失败" }))
+    }
+}
+
+impl Weixin {
+    /// Where WeChat sends the payer afterwards.
+    fn coming_back(&self, h5_url: String) -> String {
+        let back: String =
+            form_urlencoded::byte_serialize(self.addresses.back.as_bytes()).collect();
+        let joint = if h5_url.contains('?') { '&' } else { '?' };
+        format!("{h5_url}{joint}redirect_url={back}")
+    }
+}
+
+fn refused(answer: &HttpAnswer) -> GatewayError {
+    let failure: Failure = serde_json::from_str(&answer.body).unwrap_or_default();
+    GatewayError::Refused(format!("{} {}", answer.status, failure.code))
+}
+
+/// A time with its zone, as API v3 wants it.
+pub fn rfc3339(seconds: i64) -> String {
+    let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
+    DateTime::from_timestamp(seconds, 0)
+        .zip(zone)
+        .map(|(time, zone)| {
+            time.with_timezone(&zone)
+                .to_rfc3339_opts(SecondsFormat::Secs, false)
+        })
+        .unwrap_or_default()
+}

@@ -1,0 +1,196 @@
+//! What a code looks like: 25 letters of Crockford's base32 in five groups, of which 24 are 120 random bits and
+//! the last one checks the others.
+
+use std::fmt;
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Letters and digits of Crockford's base32: no I, L, O and U.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Symbols that say something.
+const RANDOM: usize = 24;
+/// All symbols.
+const SYMBOLS: usize = RANDOM + 1;
+/// Symbols between two hyphens.
+const GROUP: usize = 5;
+/// Bytes of randomness in a code.
+pub const RANDOM_BYTES: usize = 15;
+/// Fewer characters are refused with a text of their own (spec §5).
+pub const LEAST_CHARS: usize = 8;
+/// More characters are no code, whatever stands between its letters.
+pub const MOST_CHARS: usize = 64;
+
+/// A code that is well formed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ActivationCode(String);
+
+impl ActivationCode {
+    /// The code of 120 random bits.
+    pub fn new(random: [u8; RANDOM_BYTES]) -> Self {
+        let bits = random
+            .iter()
+            .fold(0_u128, |bits, byte| (bits << 8) | u128::from(*byte));
+        let symbols = (0..RANDOM)
+            .rev()
+            .map(|at| u8::try_from((bits >> (5 * at)) & 31).unwrap_or(0));
+        let mut symbols: Vec<u8> = symbols.collect();
+        symbols.push(check(&symbols));
+        Self(symbols.into_iter().map(letter).collect())
+    }
+
+    /// Reads what somebody has typed: in either case and width, with hyphens and spaces anywhere, I and L for 1
+    /// and O for 0.
+    pub fn parse(typed: &str) -> Option<Self> {
+        if typed.chars().count() > MOST_CHARS {
+            return None;
+        }
+        let symbols: Option<Vec<u8>> = typed
+            .nfkc()
+            .filter(|letter| !letter.is_whitespace() && !is_hyphen(*letter))
+            .map(value)
+            .collect();
+        let symbols = symbols.filter(|symbols| symbols.len() == SYMBOLS)?;
+        let (last, random) = symbols.split_last()?;
+        (check(random) == *last).then(|| Self(symbols.into_iter().map(letter).collect()))
+    }
+
+    /// The 25 letters alone.
+    pub fn letters(&self) -> &str {
+        &self.0
+    }
+
+    /// The last four letters, to tell a code by.
+    pub fn last4(&self) -> String {
+        last4(&self.0)
+    }
+}
+
+/// In five groups.
+impl fmt::Display for ActivationCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, letter) in self.0.chars().enumerate() {
+            if at > 0 && at % GROUP == 0 {
+                f.write_str("-")?;
+            }
+            write!(f, "{letter}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Without the code, which must not get into a log.
+impl fmt::Debug for ActivationCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ActivationCode(…{})", self.last4())
+    }
+}
+
+/// The last four characters of a text.
+pub fn last4(text: &str) -> String {
+    let count = text.chars().count();
+    text.chars().skip(count.saturating_sub(4)).collect()
+}
+
+fn is_hyphen(letter: char) -> bool {
+    matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
+fn letter(value: u8) -> char {
+    ALPHABET
+        .get(usize::from(value & 31))
+        .map_or('0', |byte| char::from(*byte))
+}
+
+fn value(letter: char) -> Option<u8> {
+    let letter = match letter.to_ascii_uppercase() {
+        'I' | 'L' => '1',
+        'O' => '0',
+        letter => letter,
+    };
+    let at = ALPHABET
+        .iter()
+        .position(|byte| char::from(*byte) == letter)?;
+    u8::try_from(at).ok()
+}
+
+/// A weighted sum over the field of 32 elements, each symbol with a weight of its own: no single wrong symbol
+/// and no two that changed places go unseen.
+fn check(symbols: &[u8]) -> u8 {
+    symbols
+        .iter()
+        .fold(0, |sum, symbol| times_x(sum ^ (symbol & 31)))
+}
+
+/// Times x, modulo x⁵ + x² + 1; its powers are all different for as long as a code.
+fn times_x(element: u8) -> u8 {
+    let shifted = element << 1;
+    if shifted & 0b10_0000 == 0 {
+        shifted
+    } else {
+        shifted ^ 0b10_0101
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_code_has_five_groups_and_is_read_however_it_is_typed() {
+        let code = ActivationCode::new([0x5a; RANDOM_BYTES]);
+        let shown = code.to_string();
+        assert_eq!(shown.len(), 29);
+        assert!(shown.split('-').all(|group| group.len() == 5));
+        let wide: String = shown
+            .chars()
+            .map(|c| char::from_u32(u32::from(c) + 0xfee0).unwrap())
+            .collect();
+        for typed in [
+            shown.to_lowercase(),
+            shown.replace('-', ""),
+            format!("  {} ", shown.replace('-', " ")),
+            shown.replace('-', "—"),
+            wide,
+        ] {
+            assert_eq!(ActivationCode::parse(&typed), Some(code.clone()), "{typed}");
+        }
+        let zeros = ActivationCode::new([0; RANDOM_BYTES]);
+        assert_eq!(ActivationCode::parse(&"O".repeat(25)), Some(zeros));
+        assert!(!format!("{code:?}").contains(shown.get(..10).unwrap()));
+    }
+
+    #[test]
+    fn what_is_no_code_is_none() {
+        let code = ActivationCode::new([7; RANDOM_BYTES]).to_string();
+        for bad in [
+            "",
+            "12345678",
+            &code[1..],
+            &format!("{code}0"),
+            &code.replace(&code[..1], "U"),
+            &"0".repeat(65),
+            &"码".repeat(25),
+        ] {
+            assert_eq!(ActivationCode::parse(bad), None, "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn one_wrong_letter_and_two_that_changed_places_are_seen(
+            random: [u8; RANDOM_BYTES], at in 0..SYMBOLS, other in 0..SYMBOLS, wrong in 0..32_u8,
+        ) {
+            let letters: Vec<char> = ActivationCode::new(random).letters().chars().collect();
+            let mut mistyped = letters.clone();
+            mistyped[at] = letter(wrong);
+            let read = ActivationCode::parse(&mistyped.iter().collect::<String>());
+            prop_assert_eq!(read.is_some(), mistyped == letters);
+            let mut swapped = letters.clone();
+            swapped.swap(at, other);
+            let read = ActivationCode::parse(&swapped.iter().collect::<String>());
+            prop_assert_eq!(read.is_some(), swapped == letters);
+        }
+    }
+}

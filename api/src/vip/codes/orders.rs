@@ -1,0 +1,65 @@
+//! The codes that were bought.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+
+use super::code::ActivationCode;
+use super::keys::CodeKeys;
+use super::store::CodeRow;
+use crate::db::Conn;
+use crate::db::schema::activation_codes;
+use crate::vip::plans::PlanRow;
+
+/// Keeps the code of a paid order, in the transaction that marks it as paid, at `now` (seconds); `id` is the
+/// row's. However often it is called for an order, there is one code. [`CodeKeys::of_order`] shows it again.
+///
+/// # Errors
+/// The statement's.
+pub fn issue_for_order(
+    conn: &mut Conn,
+    keys: &CodeKeys,
+    id: i64,
+    order_no: &str,
+    plan: &PlanRow,
+    now: i64,
+) -> QueryResult<ActivationCode> {
+    let code = keys.of_order(order_no);
+    let row = CodeRow {
+        id,
+        code_hash: keys.hash(&code),
+        last4: code.last4(),
+        batch: String::new(),
+        order_no: Some(order_no.to_owned()),
+        plan_id: Some(plan.id),
+        level_id: plan.level_id,
+        days: plan.days,
+        created_at: now,
+        expires_at: None,
+        revoked_at: None,
+        used_at: None,
+        used_by: None,
+        used_network: String::new(),
+    };
+    crate::on_engine!(conn, c => diesel::insert_into(activation_codes::table)
+        .values(&row)
+        .on_conflict(activation_codes::order_no)
+        .do_nothing()
+        .execute(c))?;
+    Ok(code)
+}
+
+/// Of these orders those that have a code, and whether it has been used.
+///
+/// # Errors
+/// The statement's.
+pub fn used_of_orders(conn: &mut Conn, orders: &[String]) -> QueryResult<HashMap<String, bool>> {
+    let rows: Vec<(Option<String>, Option<i64>)> = activation_codes::table
+        .filter(activation_codes::order_no.eq_any(orders))
+        .select((activation_codes::order_no, activation_codes::used_at))
+        .load(conn)?;
+    let known = rows.into_iter();
+    Ok(known
+        .filter_map(|(order, used_at)| Some((order?, used_at.is_some())))
+        .collect())
+}

@@ -1,0 +1,151 @@
+//! Using a code. Of many who use one at once the first gets the days: the update that takes the code is the
+//! only judge. Every attempt leaves a row, and too many wrong ones have to wait.
+
+use diesel::prelude::*;
+
+use super::store::CodeRow;
+use crate::account::users::{self, UserRow};
+use crate::db::Conn;
+use crate::db::schema::{activation_attempts, activation_codes};
+use crate::library::counters::hold_member;
+use crate::vip::grants::{self, NewGrant, Source};
+
+/// Wrong codes a member may try within [`WINDOW`].
+const FREE_FAILURES: i64 = 5;
+/// How long a wrong code counts, seconds.
+const WINDOW: i64 = 600;
+
+/// Somebody tries a code.
+#[derive(Debug, Clone)]
+pub struct Attempt {
+    /// Id of the attempt's row.
+    pub id: i64,
+    /// Id of the grant's row, should there be one.
+    pub grant_id: i64,
+    /// Who.
+    pub user: i64,
+    /// From where.
+    pub network: String,
+    /// The code's hash; none when what was typed is no code.
+    pub hash: Option<String>,
+    /// The last four characters of what was typed.
+    pub last4: String,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Redeemed {
+    /// The days are given; the user as they are now.
+    Now(Box<UserRow>),
+    /// The same member has used this code before.
+    Already(Box<UserRow>),
+    /// There is no such code, or not for them any more; which of it is not told.
+    Invalid,
+    /// Too many wrong ones: come back in so many seconds.
+    Wait(u64),
+}
+
+/// Tries a code at `now`, seconds. The transaction is to be kept whatever comes of it.
+///
+/// # Errors
+/// `NotFound` when the user is gone, or the statement's.
+pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redeemed> {
+    // One attempt of a member comes after the other, so that many at once are counted like many in a row.
+    hold_member(conn, attempt.user)?;
+    if let Some(seconds) = wait(conn, attempt.user, now)? {
+        return Ok(Redeemed::Wait(seconds));
+    }
+    let taken = match &attempt.hash {
+        Some(hash) => take(conn, attempt, hash, now)?,
+        None => Taken::No,
+    };
+    record(conn, attempt, taken, now)?;
+    let user = |conn: &mut Conn| users::by_id(conn, attempt.user).map(Box::new);
+    Ok(match taken {
+        Taken::Now => Redeemed::Now(user(conn)?),
+        Taken::Before => Redeemed::Already(user(conn)?),
+        Taken::No => Redeemed::Invalid,
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Taken {
+    Now,
+    Before,
+    No,
+}
+
+/// Takes the code, if it is there to be taken, and gives what it stands for.
+fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult<Taken> {
+    let usable = activation_codes::table
+        .filter(activation_codes::code_hash.eq(hash))
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null())
+        .filter(
+            activation_codes::expires_at
+                .is_null()
+                .or(activation_codes::expires_at.gt(now)),
+        );
+    let taken = diesel::update(usable)
+        .set((
+            activation_codes::used_at.eq(now),
+            activation_codes::used_by.eq(attempt.user),
+            activation_codes::used_network.eq(&attempt.network),
+        ))
+        .execute(conn)?;
+    let code = activation_codes::table
+        .select(CodeRow::as_select())
+        .filter(activation_codes::code_hash.eq(hash))
+        .first(conn)
+        .optional()?;
+    match code {
+        Some(code) if taken == 1 => give(conn, attempt, &code, now).map(|()| Taken::Now),
+        Some(code) if code.used_by == Some(attempt.user) => Ok(Taken::Before),
+        _ => Ok(Taken::No),
+    }
+}
+
+fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryResult<()> {
+    let new = NewGrant {
+        id: attempt.grant_id,
+        user: attempt.user,
+        source: Source::Code,
+        reference: &code.id.to_string(),
+        level_id: code.level_id,
+        days: code.days,
+    };
+    grants::grant(conn, &new, now).map(|_| ())
+}
+
+/// How long the member has to wait, if at all: until the first of the last failures counts no more.
+fn wait(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Option<u64>> {
+    let oldest: Option<i64> = activation_attempts::table
+        .filter(activation_attempts::user_id.eq(user))
+        .filter(activation_attempts::result.eq("invalid"))
+        .filter(activation_attempts::created_at.gt(now - WINDOW))
+        .order(activation_attempts::created_at.desc())
+        .select(activation_attempts::created_at)
+        .offset(FREE_FAILURES - 1)
+        .first(conn)
+        .optional()?;
+    Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
+}
+
+fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
+    let result = match taken {
+        Taken::Now => "redeemed",
+        Taken::Before => "already",
+        Taken::No => "invalid",
+    };
+    diesel::insert_into(activation_attempts::table)
+        .values((
+            activation_attempts::id.eq(attempt.id),
+            activation_attempts::user_id.eq(attempt.user),
+            activation_attempts::network.eq(&attempt.network),
+            activation_attempts::last4.eq(&attempt.last4),
+            activation_attempts::result.eq(result),
+            activation_attempts::created_at.eq(now),
+        ))
+        .execute(conn)
+        .map(|_| ())
+}

@@ -1,0 +1,135 @@
+//! `POST /v2/user/activation`.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::code::{self, ActivationCode, LEAST_CHARS, MOST_CHARS};
+use super::redeem::{Attempt, Redeemed, redeem};
+use crate::account::forms::check_app;
+use crate::account::users::UserRow;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Member};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::OK;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+
+/// The activation call.
+pub fn endpoints() -> Endpoints {
+    endpoints![create_activation]
+}
+
+/// A code that somebody has.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivationForm {
+    /// Id of the application.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "yingku")]
+    pub app_id: Option<String>,
+    /// The code: 25 letters and digits, in either case, with or without hyphens and spaces.
+    #[schema(max_length = 64, example = "7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE")]
+    pub code: String,
+}
+
+/// What it has brought.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Activated {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// 激活成功, or 已激活 when the caller has used this code before.
+    #[schema(example = "激活成功")]
+    pub msg: &'static str,
+    /// The caller's group now.
+    pub data: ActivatedLevel,
+}
+
+/// The caller's group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivatedLevel {
+    /// Its name.
+    #[schema(example = "VIP会员")]
+    pub group_name: &'static str,
+    /// When it ends, in Shanghai; only for VIP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2027-09-21 22:13:20")]
+    pub expire_time: Option<String>,
+}
+
+impl Activated {
+    fn saying(msg: &'static str, user: &UserRow, now: i64) -> Self {
+        let level = user.level(now);
+        Self {
+            code: OK,
+            msg,
+            data: ActivatedLevel {
+                group_name: level.group_name,
+                expire_time: level.expire_time,
+            },
+        }
+    }
+}
+
+/// Use an activation code
+///
+/// Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
+/// member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+/// five wrong ones in ten minutes the next has to wait.
+#[utoipa::path(
+    post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
+    responses(
+        (status = 200, description = "The days are given", body = Activated),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 422, description = "The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn create_activation(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<ActivationForm>,
+) -> Result<web::Json<Activated>, ApiError> {
+    let typed = form.parse(&app)?;
+    let known = ActivationCode::parse(typed);
+    let attempt = Attempt {
+        id: app.ids.next(&*app.clock),
+        grant_id: app.ids.next(&*app.clock),
+        user: member.id,
+        network: client.network(),
+        last4: known
+            .as_ref()
+            .map_or_else(|| code::last4(typed), ActivationCode::last4),
+        hash: known.map(|code| app.codes.hash(&code)),
+    };
+    let now = app.now();
+    let redeemed = app
+        .db
+        .write(move |conn| Ok::<_, ApiError>(redeem(conn, &attempt, now)?))
+        .await?;
+    match redeemed {
+        Redeemed::Now(user) => Ok(web::Json(Activated::saying("激活成功", &user, now))),
+        Redeemed::Already(user) => Ok(web::Json(Activated::saying("已激活", &user, now))),
+        Redeemed::Invalid => Err(ApiError::new(ErrorKind::CodeInvalid)),
+        Redeemed::Wait(seconds) => Err(ApiError::new(ErrorKind::RateLimited).retry_after(seconds)),
+    }
+}
+
+impl ActivationForm {
+    /// What was typed, as far as it can be a code.
+    fn parse(&self, app: &App) -> Result<&str, ApiError> {
+        check_app(&app.config, self.app_id.as_deref())?;
+        let typed = self.code.trim();
+        let chars = typed.chars().count();
+        if chars < LEAST_CHARS {
+            return Err(ApiError::new(ErrorKind::CodeShort));
+        }
+        if self.code.chars().count() > MOST_CHARS || typed.contains('\0') {
+            return Err(ApiError::bad_request("激活码最多64位"));
+        }
+        Ok(typed)
+    }
+}

@@ -1,0 +1,130 @@
+//! Codes in the database: making, listing and revoking them.
+
+use diesel::prelude::*;
+
+use crate::db::Conn;
+use crate::db::schema::activation_codes;
+
+/// A code as the database keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = activation_codes)]
+#[diesel(treat_none_as_default_value = false)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct CodeRow {
+    pub id: i64,
+    pub code_hash: String,
+    pub last4: String,
+    pub batch: String,
+    pub order_no: Option<String>,
+    pub plan_id: Option<i64>,
+    pub level_id: i16,
+    pub days: i32,
+    pub created_at: i64,
+    pub expires_at: Option<i64>,
+    pub revoked_at: Option<i64>,
+    pub used_at: Option<i64>,
+    pub used_by: Option<i64>,
+    pub used_network: String,
+}
+
+/// What can be done with a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeState {
+    /// It waits for somebody.
+    Unused,
+    /// Somebody has used it.
+    Used,
+    /// An operator has revoked it.
+    Revoked,
+    /// It was not used in time.
+    Expired,
+}
+
+impl CodeRow {
+    /// What can be done with it at `now`, seconds.
+    pub fn state(&self, now: i64) -> CodeState {
+        match self {
+            Self {
+                used_at: Some(_), ..
+            } => CodeState::Used,
+            Self {
+                revoked_at: Some(_),
+                ..
+            } => CodeState::Revoked,
+            Self {
+                expires_at: Some(at),
+                ..
+            } if *at <= now => CodeState::Expired,
+            _ => CodeState::Unused,
+        }
+    }
+}
+
+/// Which codes to revoke.
+#[derive(Debug, Clone, Copy)]
+pub enum Which<'a> {
+    /// Those made together.
+    Batch(&'a str),
+    /// These.
+    Ids(&'a [i64]),
+}
+
+/// Keeps new codes.
+///
+/// # Errors
+/// The statement's.
+pub fn add(conn: &mut Conn, rows: &[CodeRow]) -> QueryResult<()> {
+    crate::insert_all!(conn, activation_codes::table, rows)
+}
+
+/// At most `limit` codes after the one of id `after`, of a batch or of all, in the order of their ids.
+///
+/// # Errors
+/// The statement's.
+pub fn after(
+    conn: &mut Conn,
+    batch: Option<&str>,
+    after: i64,
+    limit: i64,
+) -> QueryResult<Vec<CodeRow>> {
+    let all = activation_codes::table
+        .select(CodeRow::as_select())
+        .filter(activation_codes::id.gt(after))
+        .order(activation_codes::id)
+        .limit(limit);
+    match batch {
+        Some(batch) => all.filter(activation_codes::batch.eq(batch)).load(conn),
+        None => all.load(conn),
+    }
+}
+
+/// Revokes codes that nobody has used, at `now` (seconds), and says how many.
+///
+/// # Errors
+/// The statement's.
+pub fn revoke(conn: &mut Conn, which: Which<'_>, now: i64) -> QueryResult<usize> {
+    let unused = activation_codes::table
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null());
+    let revoked = activation_codes::revoked_at.eq(now);
+    match which {
+        Which::Batch(batch) => diesel::update(unused.filter(activation_codes::batch.eq(batch)))
+            .set(revoked)
+            .execute(conn),
+        Which::Ids(ids) => diesel::update(unused.filter(activation_codes::id.eq_any(ids)))
+            .set(revoked)
+            .execute(conn),
+    }
+}
+
+/// The codes a member has used, the first used first.
+///
+/// # Errors
+/// The statement's.
+pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
+    activation_codes::table
+        .select(CodeRow::as_select())
+        .filter(activation_codes::used_by.eq(user))
+        .order((activation_codes::used_at, activation_codes::id))
+        .load(conn)
+}

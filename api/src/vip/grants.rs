@@ -1,0 +1,181 @@
+//! The ledger of VIP, and the one way into it. Whoever gives days (a paid order, an activation code, an
+//! operator) names their cause; the same cause gives once, however often and from however many sides it is
+//! reported.
+
+use diesel::dsl::case_when;
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+
+use crate::db::Conn;
+use crate::db::schema::{users, vip_grants};
+use crate::http::time::DAY;
+
+/// What days are given for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A paid order; its number is the reference.
+    Order,
+    /// An activation code; its id is the reference.
+    Code,
+    /// An operator; the grant's own id is the reference.
+    Operator,
+}
+
+impl Source {
+    /// The word in the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Order => "order",
+            Self::Code => "code",
+            Self::Operator => "operator",
+        }
+    }
+}
+
+/// What is to be given.
+#[derive(Debug, Clone, Copy)]
+pub struct NewGrant<'a> {
+    /// Id of the ledger's row.
+    pub id: i64,
+    /// To whom.
+    pub user: i64,
+    /// For what.
+    pub source: Source,
+    /// Which of its kind; no two grants of a source share it.
+    pub reference: &'a str,
+    /// The group, 2-9. Whoever is in a higher one at the time stays there.
+    pub level_id: i16,
+    /// How long, 1-36500 days after what is left.
+    pub days: i32,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Granted {
+    /// Given: from when until when, seconds.
+    Now {
+        /// The present, or the end of what was left.
+        starts_at: i64,
+        /// The new end.
+        ends_at: i64,
+    },
+    /// This cause has given before; nothing was changed.
+    Already,
+}
+
+/// A row of the ledger.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = vip_grants)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct GrantRow {
+    pub id: i64,
+    pub user_id: Option<i64>,
+    pub source: String,
+    pub reference: String,
+    pub level_id: i16,
+    pub days: i32,
+    pub starts_at: i64,
+    pub ends_at: i64,
+    pub created_at: i64,
+}
+
+/// Gives days of a paid group at `now`, seconds: after what is left, or from now on.
+///
+/// # Errors
+/// `NotFound` when the user is gone, or the statement's; nothing may follow in the transaction then.
+pub fn grant(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<Granted> {
+    let length = i64::from(new.days) * DAY;
+    if !enter(conn, new, now)? {
+        return Ok(Granted::Already);
+    }
+    let lasts = || users::vip_until.gt(now);
+    let keeps_level = users::vip_until
+        .gt(now)
+        .and(users::level_id.gt(new.level_id));
+    diesel::update(users::table.find(new.user))
+        .set((
+            users::vip_until
+                .eq(case_when(lasts(), users::vip_until + length).otherwise(now + length)),
+            users::level_id.eq(case_when(keeps_level, users::level_id).otherwise(new.level_id)),
+            users::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    let ends_at: i64 = users::table
+        .find(new.user)
+        .select(users::vip_until)
+        .first(conn)?;
+    let starts_at = ends_at - length;
+    complete(conn, new.id, starts_at, ends_at)?;
+    Ok(Granted::Now { starts_at, ends_at })
+}
+
+/// Ends what is left of a user's VIP at `now`, seconds, for an operator; `id` is the ledger row's.
+///
+/// # Errors
+/// As [`grant`].
+pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
+    let new = NewGrant {
+        id,
+        user,
+        source: Source::Operator,
+        reference: &id.to_string(),
+        level_id: crate::account::level::MEMBER,
+        days: 0,
+    };
+    enter(conn, &new, now)?;
+    diesel::update(users::table.find(user))
+        .set((users::vip_until.eq(now), users::updated_at.eq(now)))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Everything that was given to a user, the oldest first.
+///
+/// # Errors
+/// The statement's.
+pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
+    vip_grants::table
+        .select(GrantRow::as_select())
+        .filter(vip_grants::user_id.eq(user))
+        .order((vip_grants::created_at, vip_grants::id))
+        .load(conn)
+}
+
+/// Takes the cause; says whether it was free. Comes before anything is given: of many at once the others
+/// wait here, and then find it taken.
+fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
+    let row = GrantRow {
+        id: new.id,
+        user_id: Some(new.user),
+        source: new.source.word().to_owned(),
+        reference: new.reference.to_owned(),
+        level_id: new.level_id,
+        days: new.days,
+        starts_at: now,
+        ends_at: now,
+        created_at: now,
+    };
+    let inserted = crate::on_engine!(conn, c => diesel::insert_into(vip_grants::table)
+        .values(&row)
+        .on_conflict((vip_grants::source, vip_grants::reference))
+        .do_nothing()
+        .execute(c));
+    match inserted {
+        Ok(rows) => Ok(rows == 1),
+        Err(Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _)) => {
+            Err(Error::NotFound)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes the period that the update has found into the row of the same transaction.
+fn complete(conn: &mut Conn, id: i64, starts_at: i64, ends_at: i64) -> QueryResult<()> {
+    diesel::update(vip_grants::table.find(id))
+        .set((
+            vip_grants::starts_at.eq(starts_at),
+            vip_grants::ends_at.eq(ends_at),
+        ))
+        .execute(conn)
+        .map(|_| ())
+}

@@ -1,0 +1,48 @@
+//! What a member can take along about their VIP. A deleted account leaves the ledger's rows without a name,
+//! so that nobody can be given the same twice.
+
+use serde_json::json;
+
+use super::codes::store;
+use super::grants;
+use crate::account::member_data::MemberData;
+use crate::http::time::wire;
+
+/// The periods of VIP.
+pub const GRANTS: MemberData = MemberData {
+    name: "vipGrants",
+    export: |conn, user, _| {
+        let rows = grants::of_user(conn, user)?.into_iter();
+        let exported = rows.map(|row| {
+            json!({
+                "id": row.id.to_string(),
+                "source": row.source,
+                "reference": row.reference,
+                "days": row.days,
+                "startTime": wire(row.starts_at),
+                "endTime": wire(row.ends_at),
+                "createTime": wire(row.created_at),
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};
+
+/// The activation codes that were used.
+pub const CODES: MemberData = MemberData {
+    name: "activationCodes",
+    export: |conn, user, _| {
+        let rows = store::used_by(conn, user)?.into_iter();
+        let exported = rows.map(|row| {
+            json!({
+                "last4": row.last4,
+                "days": row.days,
+                "useTime": row.used_at.map(wire),
+                "network": row.used_network,
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};

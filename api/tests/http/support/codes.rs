@@ -1,0 +1,34 @@
+//! Activation codes for tests.
+
+use yingku::http::error::ApiError;
+use yingku::vip::codes::code::ActivationCode;
+use yingku::vip::codes::store::{self, CodeRow};
+
+use super::TestApp;
+
+/// Keeps a code of thirty days, as the command does, and gives it.
+pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String {
+    let code = ActivationCode::new([seed; 15]);
+    let mut row = CodeRow {
+        id: t.app.ids.next(&*t.app.clock),
+        code_hash: t.app.codes.hash(&code),
+        last4: code.last4(),
+        batch: "test".to_owned(),
+        order_no: None,
+        plan_id: None,
+        level_id: 2,
+        days: 30,
+        created_at: t.app.now(),
+        expires_at: None,
+        revoked_at: None,
+        used_at: None,
+        used_by: None,
+        used_network: String::new(),
+    };
+    change(&mut row);
+    t.app
+        .db
+        .write_now::<_, ApiError, _>(|conn| Ok(store::add(conn, &[row])?))
+        .unwrap();
+    code.to_string()
+}

@@ -1,0 +1,117 @@
+//! `yingku codes`, run as an operator runs it.
+
+use std::os::unix::fs::PermissionsExt as _;
+
+use yingku::vip::codes::code::ActivationCode;
+
+use crate::support::command::Program;
+
+#[test]
+fn an_operator_makes_lists_and_revokes_codes() {
+    let program = Program::new();
+    let made = program.run(&[
+        "codes",
+        "generate",
+        "--plan",
+        "年卡VIP-激活码",
+        "--count",
+        "3",
+        "--batch",
+        "autumn",
+    ]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let codes: Vec<&str> = made.out.lines().collect();
+    assert_eq!(codes.len(), 3);
+    assert!(
+        codes
+            .iter()
+            .all(|code| ActivationCode::parse(code).is_some()),
+        "{}",
+        made.out
+    );
+    assert!(
+        made.err
+            .contains("Made 3 codes for 年卡VIP-激活码 as batch autumn."),
+        "{}",
+        made.err
+    );
+    let other = program.run(&[
+        "codes",
+        "generate",
+        "--plan",
+        "1000000000000005",
+        "--valid-days",
+        "7",
+    ]);
+    assert_eq!(other.code, 0, "{}", other.err);
+    let list = program.run(&["codes", "list"]).out;
+    assert_eq!(list.lines().count(), 4);
+    assert!(codes.iter().all(|code| !list.contains(code)), "{list}");
+    let listed = program.run(&["codes", "list", "--batch", "autumn"]).out;
+    let first: Vec<&str> = listed.lines().next().unwrap().split('\t').collect();
+    assert_eq!(first[1], format!("…{}", &codes[0][codes[0].len() - 4..]));
+    assert_eq!(first[2..5], ["autumn", "365", "unused"]);
+    assert_eq!(
+        program.run(&["codes", "revoke", first[0]]).out.trim(),
+        "Revoked 1 codes."
+    );
+    assert_eq!(
+        program
+            .run(&["codes", "revoke", "--batch", "autumn"])
+            .out
+            .trim(),
+        "Revoked 2 codes."
+    );
+    let listed = program.run(&["codes", "list", "--batch", "autumn"]).out;
+    assert!(
+        listed.lines().all(|line| line.contains("\trevoked\t")),
+        "{listed}"
+    );
+}
+
+#[test]
+fn codes_can_go_to_a_file_that_only_its_owner_reads() {
+    let program = Program::new();
+    let arguments = [
+        "codes",
+        "generate",
+        "--plan",
+        "双月VIP-激活码",
+        "--count",
+        "2",
+        "--output",
+        "codes.txt",
+    ];
+    let made = program.run(&arguments);
+    assert_eq!((made.code, made.out.as_str()), (0, ""), "{}", made.err);
+    let file = program.path().join("codes.txt");
+    assert_eq!(
+        std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 2);
+    // What is there is not written over, and nothing is made that nobody would know.
+    assert_eq!(program.run(&arguments).code, 1);
+    assert_eq!(program.run(&["codes", "list"]).out.lines().count(), 2);
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let program = Program::new();
+    let ran = program.run(&["codes", "generate", "--plan", "nothing"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err
+            .contains("There is no plan nothing; there are 年卡VIP-激活码"),
+        "{}",
+        ran.err
+    );
+    for wrong in [
+        &["codes"][..],
+        &["codes", "revoke"],
+        &["codes", "revoke", "1", "--batch", "autumn"],
+        &["codes", "generate", "--plan", "x", "--count", "0"],
+    ] {
+        assert_eq!(program.run(wrong).code, 2, "{wrong:?}");
+    }
+}

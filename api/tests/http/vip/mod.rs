@@ -1,0 +1,5 @@
+//! VIP: what is for sale, and who is given what.
+
+mod activation;
+mod codes_command;
+mod grants;

@@ -1,0 +1,2 @@
+DROP TABLE vip_grants;
+DROP TABLE vip_plans;

@@ -1,0 +1,3 @@
+DROP TABLE sandbox_trades;
+DROP TABLE payments;
+DROP TABLE orders;

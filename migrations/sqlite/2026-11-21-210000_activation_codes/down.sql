@@ -1,0 +1,2 @@
+DROP TABLE activation_attempts;
+DROP TABLE activation_codes;
