@@ -47,11 +47,11 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { value: true, configurable: true })
-    fireEvent.pause(this)
+    this.dispatchEvent(new Event('pause'))
   })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { value: false, configurable: true })
-    fireEvent.play(this)
+    this.dispatchEvent(new Event('play'))
   })
 })
 
