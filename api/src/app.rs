@@ -7,9 +7,11 @@ use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
 use crate::account::Accounts;
+use crate::account::keys::Secrets;
 use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
+use crate::catalogue::magnets::copies::Copies;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -19,6 +21,7 @@ use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
 use crate::pay::Pay;
+use crate::playback::Playback;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
@@ -49,6 +52,10 @@ pub struct App {
     pub pay: Pay,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
+    /// Counting of copied magnet links.
+    pub copies: Copies,
+    /// Addresses of streams.
+    pub playback: Playback,
 }
 
 impl App {
@@ -66,13 +73,20 @@ impl App {
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
-        let accounts = Accounts::new(&config, &ephemeral, &clock)?;
+        let (present, previous) = (
+            &config.signing.server_secret,
+            &config.account.previous_secret,
+        );
+        let secrets = Secrets::new(present, previous)?;
+        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let pay = Pay::start(&config, &db, &clock, &ids, &codes).context("opening payment")?;
         Ok(Self {
             accounts,
             pay,
             codes,
+            copies: Copies::new(&secrets),
+            playback: Playback::new(&config.streams, &ephemeral, &clock)?,
             index: tail.index(),
             answers: Answers::default(),
             db,

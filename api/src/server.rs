@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media, pay, vip};
+use crate::{account, app_config, catalogue, library, media, pay, playback, vip};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -31,6 +31,8 @@ pub const MEMBER_DATA: &[MemberData] = &[
     vip::member_data::GRANTS,
     pay::member_data::ORDERS,
     vip::member_data::CODES,
+    catalogue::magnets::copies::MEMBER_DATA,
+    vip::downloads::MEMBER_DATA,
 ];
 
 /// Every call of the API.
@@ -43,6 +45,7 @@ pub fn endpoints() -> Endpoints {
         .and(library::endpoints())
         .and(vip::endpoints())
         .and(pay::endpoints())
+        .and(playback::routes::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.
@@ -81,6 +84,7 @@ pub fn application(
                 .configure(openapi::mount)
                 .configure(media::routes::mount)
                 .configure(pay)
+                .configure(playback::hls::mount)
                 .default_service(web::to(site::serve)),
         )
         .wrap(from_fn(context::every_answer))
@@ -89,9 +93,10 @@ pub fn application(
 /// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.
 ///
 /// # Errors
-/// When the address cannot be listened on, or the media folder cannot be written.
+/// When the address cannot be listened on, or the folders of media and streams cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
     media::routes::prepare(&app.config.media.dir)?;
+    playback::demo::prepare(&app.config.streams.dir)?;
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
     let mut server =

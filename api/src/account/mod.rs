@@ -57,22 +57,22 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// As the settings say.
+    /// As the settings say, with keys of the server's secrets.
     ///
     /// # Errors
-    /// When the machine gives no randomness.
+    /// When the machine cannot hash passwords.
     pub fn new(
         config: &Config,
+        secrets: &Secrets,
         ephemeral: &Ephemeral,
         clock: &Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
         let (signing, account) = (&config.signing, &config.account);
-        let secrets = Secrets::new(&signing.server_secret, &account.previous_secret)?;
         let tried = ephemeral.once("captcha", captcha::LIFE_MS, MOST_CAPTCHAS);
         Ok(Self {
-            captcha: Captcha::new(&secrets, Arc::clone(clock), tried),
-            access: AccessTokens::new(&secrets, &signing.app_id, account.access_seconds),
-            refresh: RefreshTokens::new(&secrets),
+            captcha: Captcha::new(secrets, Arc::clone(clock), tried),
+            access: AccessTokens::new(secrets, &signing.app_id, account.access_seconds),
+            refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
             limits: AddressLimits::new(account, ephemeral, clock),
             sweep_turn: SweepTurn::default(),

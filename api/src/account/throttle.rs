@@ -17,15 +17,13 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use governor::Quota;
-use governor::clock::Clock as GovernorClock;
 
 use crate::clock::Clock;
 use crate::config::AccountConfig;
 use crate::db::schema::login_failures;
 use crate::db::{Conn, dialect};
 use crate::ephemeral::{self, Ephemeral};
-use crate::guard::limits::{at_least_one, network};
+use crate::guard::limits::network;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// So many times more failures from everywhere than from one network need no wait.
@@ -52,30 +50,20 @@ pub struct AddressLimits {
 }
 
 /// One limit of each address, by the service's own clock.
-pub struct Limit(ephemeral::Limit<ServiceClock>);
+pub struct Limit(ephemeral::Limit<ephemeral::ServiceClock>);
 
 impl AddressLimits {
     /// As the settings say.
     pub fn new(config: &AccountConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
         let minute = Duration::from_secs(60);
-        let limit = |purpose, number, time| {
-            let clock = ServiceClock(Arc::clone(clock));
-            Limit(ephemeral.limit_by(purpose, quota(number, time), clock))
-        };
+        let limit =
+            |purpose, number, time| Limit(ephemeral.limit_in(purpose, (number, time), clock));
         Self {
             captcha: limit("captchas", config.captcha_per_minute, minute),
             password: limit("passwords", config.login_per_minute, minute),
             register: limit("accounts", config.register_per_hour, 60 * minute),
         }
     }
-}
-
-/// `number` in `time`, all of them at once if they like.
-fn quota(number: u32, time: Duration) -> Quota {
-    let number = at_least_one(number);
-    Quota::with_period(time / number.get())
-        .unwrap_or(Quota::per_second(number))
-        .allow_burst(number)
 }
 
 impl Limit {
@@ -86,18 +74,6 @@ impl Limit {
     pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
         let taken = self.0.take(network(ip)).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
-    }
-}
-
-/// The service's clock as the limiter wants it.
-#[derive(Clone)]
-struct ServiceClock(Arc<dyn Clock>);
-
-impl GovernorClock for ServiceClock {
-    type Instant = Duration;
-
-    fn now(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.0.now_ms()).unwrap_or(0))
     }
 }
 
@@ -292,8 +268,8 @@ mod tests {
     async fn an_address_waits_by_the_services_clock() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
         let store = Ephemeral::in_memory(clock.now_ms());
-        let quota = quota(3, Duration::from_secs(60));
-        let limit = Limit(store.limit_by("test", quota, ServiceClock(clock.clone())));
+        let time: Arc<dyn Clock> = clock.clone();
+        let limit = Limit(store.limit_in("test", (3, Duration::from_secs(60)), &time));
         let ip = "1.2.3.4".parse().unwrap();
         for _ in 0..3 {
             assert!(limit.take(ip).await.is_ok());

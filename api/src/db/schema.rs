@@ -270,6 +270,33 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    copy_log (day, subject, info_hash) {
+        day -> Integer,
+        subject -> Text,
+        info_hash -> Text,
+    }
+}
+
+diesel::table! {
+    copy_quota (day, subject) {
+        day -> Integer,
+        subject -> Text,
+        copies -> Integer,
+    }
+}
+
+diesel::table! {
+    download_requests (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        work_id -> BigInt,
+        info_hash -> Text,
+        status -> Text,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));
@@ -278,6 +305,8 @@ diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
+diesel::joinable!(download_requests -> works (work_id));
 diesel::joinable!(likes -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, collection_items);
 diesel::allow_tables_to_appear_in_same_query!(works, likes);
+diesel::allow_tables_to_appear_in_same_query!(works, download_requests);

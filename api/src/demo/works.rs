@@ -7,9 +7,9 @@ use super::terms::Terms;
 use super::times::{self, DAY};
 use super::titles::title;
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord, WorkRecord};
+use crate::playback::demo::STREAM;
 
-/// Where the server's own stream and clip lie below the media host.
-const STREAM: &str = "streams/demo/index.m3u8";
+/// Where the server's own clip lies below the media host.
 const CLIP: &str = "clips/test-pattern.mp4";
 /// The least id that has 16 digits, and how many follow it.
 const FIRST_KEY: u64 = 1_000_000_000_000_000;

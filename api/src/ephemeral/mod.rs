@@ -10,15 +10,20 @@ mod memory;
 mod once;
 mod redis;
 
+use std::fmt::Display;
+use std::hash::Hash;
 use std::sync::Arc;
+use std::time::Duration;
 
 use governor::Quota;
 use governor::clock::{Clock, DefaultClock};
 
-pub use limit::Limit;
+pub use limit::{Limit, ServiceClock};
 pub use once::{Once, Seen};
 
 use redis::Redis;
+
+use crate::guard::limits::at_least_one;
 
 /// The store.
 #[derive(Clone)]
@@ -62,14 +67,28 @@ impl Ephemeral {
         self.limit_by(purpose, quota, DefaultClock::default())
     }
 
-    /// [`Ephemeral::limit`] by another clock; what is shared goes by Redis's own.
-    pub fn limit_by<C: Clock + Clone>(
+    /// [`Ephemeral::limit`] of other callers or by another clock; what is shared goes by Redis's own.
+    pub fn limit_by<C: Clock + Clone, K: Hash + Eq + Clone + Display>(
         &self,
         purpose: &'static str,
         quota: Quota,
         clock: C,
-    ) -> Limit<C> {
+    ) -> Limit<C, K> {
         Limit::new(self.redis.clone(), purpose, quota, clock)
+    }
+
+    /// `number` calls in `time` for each caller, all of them at once if they like, by the service's clock.
+    pub fn limit_in<K: Hash + Eq + Clone + Display>(
+        &self,
+        purpose: &'static str,
+        (number, time): (u32, Duration),
+        clock: &Arc<dyn crate::clock::Clock>,
+    ) -> Limit<ServiceClock, K> {
+        let number = at_least_one(number);
+        let quota = Quota::with_period(time / number.get())
+            .unwrap_or(Quota::per_second(number))
+            .allow_burst(number);
+        self.limit_by(purpose, quota, ServiceClock(Arc::clone(clock)))
     }
 
     /// Whether the store answers; memory always does.

@@ -6,8 +6,8 @@
 //!
 //! The connection lives on a thread of its own, so that it outlives any worker; it comes back by itself.
 
+use std::fmt::Display;
 use std::future::Future;
-use std::net::IpAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -107,10 +107,15 @@ impl Redis {
     }
 
     /// See [`super::Limit::take`]; while Redis is away, every call passes here.
-    pub(super) async fn take(&self, purpose: &str, ip: IpAddr, quota: Quota) -> Result<(), u64> {
+    pub(super) async fn take(
+        &self,
+        purpose: &str,
+        caller: &impl Display,
+        quota: Quota,
+    ) -> Result<(), u64> {
         let every_us = u64::try_from(quota.replenish_interval().as_nanos().div_ceil(1_000))
             .unwrap_or(u64::MAX);
-        let mut call = TAKE.key(format!("yingku:{purpose}:{ip}"));
+        let mut call = TAKE.key(format!("yingku:{purpose}:{caller}"));
         call.arg(every_us).arg(quota.burst_size().get());
         let mut connection = self.connection.clone();
         let wait_us: Option<u64> = self

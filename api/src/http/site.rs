@@ -21,9 +21,9 @@ struct Files;
 /// Where the start page wants the settings of `GET /v2/app/config`.
 const CONFIG_MARK: &str = "<!--app-config-->";
 
-/// What the site may load: itself, plus pictures and clips of the image host.
+/// What the site may load: itself, plus pictures and clips of the image host and streams of theirs.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:{images}; media-src 'self' blob:{images}; object-src 'none'; base-uri 'none'; \
+    img-src 'self' data: blob:{images}; media-src 'self' blob:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
 /// Answers everything that is neither the API nor a picture.
@@ -109,21 +109,26 @@ fn start_page(app: &App) -> Result<HttpResponse, ApiError> {
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((
             CONTENT_SECURITY_POLICY,
-            policy(&app.config.media.image_base),
+            policy(&app.config.media.image_base, &app.config.streams.base),
         ))
         .content_type("text/html; charset=utf-8")
         .body(page.replace(CONFIG_MARK, &element)))
 }
 
-/// The policy, with the image host when it is another one.
-fn policy(image_base: &str) -> String {
-    let host = image_base.split('/').take(3).collect::<Vec<_>>().join("/");
-    let images = if image_base.starts_with("https://") {
-        format!(" {host}")
-    } else {
-        String::new()
-    };
-    POLICY.replace("{images}", &images)
+/// The policy, with the hosts of pictures and of streams when they are other ones.
+fn policy(image_base: &str, stream_base: &str) -> String {
+    POLICY
+        .replace("{images}", &other_host(image_base))
+        .replace("{streams}", &other_host(stream_base))
+}
+
+/// The host of an address, as it is added to a list of the policy; nothing for a path.
+fn other_host(base: &str) -> String {
+    if !base.starts_with("https://") {
+        return String::new();
+    }
+    let host = base.split('/').take(3).collect::<Vec<_>>().join("/");
+    format!(" {host}")
 }
 
 fn accepts(request: &HttpRequest, encoding: &str) -> bool {

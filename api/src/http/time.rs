@@ -23,6 +23,12 @@ pub fn wire(seconds: i64) -> String {
         .unwrap_or_default()
 }
 
+/// The day in Shanghai that a moment belongs to, in days since 1970.
+pub fn shanghai_day(seconds: i64) -> i32 {
+    let day = (seconds + i64::from(SHANGHAI_SECONDS)).div_euclid(DAY);
+    i32::try_from(day).unwrap_or(i32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +38,13 @@ mod tests {
         assert_eq!(wire(0), "1970-01-01 08:00:00");
         assert_eq!(wire(1_700_000_000), "2023-11-15 06:13:20");
         assert_eq!(wire(i64::MAX), "");
+    }
+
+    #[test]
+    fn a_day_ends_at_midnight_in_shanghai() {
+        // 2023-11-15 23:59:59 and the second after it.
+        assert_eq!(shanghai_day(1_700_063_999), 19_676);
+        assert_eq!(shanghai_day(1_700_064_000), 19_677);
+        assert_eq!(shanghai_day(0), 0);
     }
 }

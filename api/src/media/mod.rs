@@ -2,6 +2,7 @@
 
 mod avatar;
 mod canvas;
+pub mod files;
 mod palette;
 mod pen;
 pub mod pictures;

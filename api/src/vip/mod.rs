@@ -3,11 +3,13 @@
 //! - [`plans`]: what is for sale, and [`plan_routes`], which lists it;
 //! - [`grants`]: the only way to become VIP or to stay it longer, each time with a row in the ledger;
 //! - [`codes`]: activation codes, which give days to whoever uses them first;
+//! - [`downloads`]: what they ask the operators for;
 //! - [`member_data`]: what of it a member can take along.
 //!
 //! What a group may do is in [`crate::account::level`].
 
 pub mod codes;
+pub mod downloads;
 pub mod grants;
 pub mod member_data;
 pub mod plan_routes;
@@ -17,5 +19,7 @@ use crate::http::endpoint::Endpoints;
 
 /// The calls about VIP.
 pub fn endpoints() -> Endpoints {
-    plan_routes::endpoints().and(codes::routes::endpoints())
+    plan_routes::endpoints()
+        .and(codes::routes::endpoints())
+        .and(downloads::routes::endpoints())
 }

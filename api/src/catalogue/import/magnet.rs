@@ -64,16 +64,19 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
 }
 
 fn hash(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
-    let raw = value.text(at)?;
-    let written = raw.trim();
-    let hex = match written.len() {
+    info_hash(value.text(at)?.trim())
+        .ok_or_else(|| at.refuse("expected 40 hex or 32 base32 characters"))
+}
+
+/// A hash as 40 hex digits in lower case, from 40 hex or 32 base32 digits in either case.
+pub fn info_hash(written: &str) -> Option<String> {
+    match written.len() {
         40 if written.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
             Some(written.to_ascii_lowercase())
         }
         32 => base32(written),
         _ => None,
-    };
-    hex.ok_or_else(|| at.refuse("expected 40 hex or 32 base32 characters"))
+    }
 }
 
 /// 32 base32 digits (RFC 4648, either case) as 40 hex digits.

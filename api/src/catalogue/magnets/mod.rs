@@ -1,6 +1,12 @@
-//! Magnet links of a work. The hash itself is shown by the copy call, which counts it against the
-//! day's quota (design §8); lists show its first digits.
+//! Magnet links of a work. Lists show the first digits of a hash; the copy call shows it whole, and counts it
+//! against the day's quota (design §8).
+//!
+//! - [`model`]: what a link looks like on the wire;
+//! - [`queries`]: the links of works;
+//! - [`copies`]: who may copy how many in a day, and who has copied what;
+//! - [`routes`]: the two calls.
 
+pub mod copies;
 pub mod model;
 pub mod queries;
 pub mod routes;

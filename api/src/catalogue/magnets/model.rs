@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::time::wire;
+use crate::library::fields::IdText;
 
 /// Hex digits of a hash that a list shows.
 const SHOWN_DIGITS: usize = 8;
@@ -43,13 +44,18 @@ pub struct MagnetRow {
     pub create_time: i64,
 }
 
-impl From<MagnetRow> for Magnet {
-    fn from(row: MagnetRow) -> Self {
+impl Magnet {
+    /// With its hash, or locked.
+    pub fn of(row: MagnetRow, locked: bool) -> Self {
         Self {
             id: row.id.to_string(),
             name: row.name,
-            info_hash: masked(&row.info_hash),
-            locked: true,
+            info_hash: if locked {
+                masked(&row.info_hash)
+            } else {
+                row.info_hash
+            },
+            locked,
             length: row.length,
             create_time: wire(row.create_time),
         }
@@ -62,6 +68,54 @@ fn masked(hash: &str) -> String {
         .enumerate()
         .map(|(at, digit)| if at < SHOWN_DIGITS { digit } else { '*' })
         .collect()
+}
+
+/// A link that is to be copied.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CopyForm {
+    /// Id of the link.
+    pub id: IdText,
+}
+
+/// A copied link, and how many there are left today.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CopiedMagnet {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000003")]
+    pub id: String,
+    /// 40 hex digits.
+    #[schema(
+        example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a",
+        pattern = "^[0-9a-f]{40}$"
+    )]
+    pub info_hash: String,
+    /// The link.
+    #[schema(example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
+    pub magnet: String,
+    /// Different links copied today, this one included.
+    #[schema(minimum = 0, example = 1)]
+    pub used: i32,
+    /// Links a day; null = as many as one likes.
+    #[schema(required = true, minimum = 0, example = 3)]
+    pub limit: Option<i32>,
+    /// Links left today; null = as many as one likes.
+    #[schema(required = true, minimum = 0, example = 2)]
+    pub remaining: Option<i32>,
+}
+
+impl CopiedMagnet {
+    /// The link of an id with what is left of the day's quota.
+    pub fn of(id: i64, info_hash: String, used: i32, limit: Option<i32>) -> Self {
+        Self {
+            id: id.to_string(),
+            magnet: format!("magnet:?xt=urn:btih:{info_hash}"),
+            info_hash,
+            used,
+            limit,
+            remaining: limit.map(|limit| (limit - used).max(0)),
+        }
+    }
 }
 
 /// What a magnet list is asked for. `order`, `data`, `category`, `modId` and `remark` are sent by

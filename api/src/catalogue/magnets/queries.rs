@@ -29,3 +29,16 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
         .load(conn)?;
     Ok((rows, total))
 }
+
+/// The hash of a visible work's link.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn hash_of(conn: &mut Conn, id: i64) -> QueryResult<String> {
+    magnets::table
+        .inner_join(works::table)
+        .filter(magnets::id.eq(id))
+        .filter(works::hidden.eq(false))
+        .select(magnets::info_hash)
+        .first(conn)
+}

@@ -1,31 +1,37 @@
-//! `GET /v2/dht/list`.
+//! `GET /v2/dht/list` and `POST /v2/dht/copy`.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use actix_web::web;
+use actix_web::http::header::VARY;
+use actix_web::{CustomizeResponder, Responder as _, web};
 
-use super::model::{Magnet, MagnetParams};
+use super::copies::{self, Copier};
+use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, MagnetRow};
 use super::queries;
 use crate::app::App;
 use crate::endpoints;
+use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
-use crate::http::envelope::Rows;
+use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
+use crate::http::time::shanghai_day;
 
 /// Longest number of a work, in code points (import format).
 const NUMBER_CHARS: usize = 64;
 
 /// The magnet calls.
 pub fn endpoints() -> Endpoints {
-    endpoints![list_magnets]
+    endpoints![list_magnets, create_magnet_copy]
 }
 
 /// List magnets
 ///
-/// The magnet links of the work with this number. Hashes are masked.
+/// The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+/// else it is masked, and `POST /v2/dht/copy` shows it.
 #[utoipa::path(
-    get, path = "/v2/dht/list", tag = "magnets", params(MagnetParams),
+    get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(MagnetParams),
     responses(
         (status = 200, description = "One page of magnet links", body = Rows<Magnet>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -34,15 +40,13 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_magnets(
     app: web::Data<App>,
+    visitor: Visitor,
+    client: Client,
     params: web::Query<MagnetParams>,
-) -> Result<web::Json<Rows<Magnet>>, ApiError> {
+) -> Result<CustomizeResponder<web::Json<Rows<Magnet>>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let keyword = params.keyword.as_deref().unwrap_or_default();
-    let number = keyword.trim();
-    if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
-        return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
-    }
-    let (index, number) = (Arc::clone(&app.index), number.to_owned());
+    let number = params.number()?;
+    let index = Arc::clone(&app.index);
     let (rows, total) = app
         .db
         .read(move |conn| {
@@ -52,8 +56,74 @@ async fn list_magnets(
             Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
         })
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(Magnet::from),
-        total,
-    )))
+    let open = open_hashes(&app, app.copies.copier(&visitor, &client), &rows).await?;
+    let magnets = rows.into_iter().map(|row| {
+        let locked = !open.contains(&row.info_hash);
+        Magnet::of(row, locked)
+    });
+    let answer = web::Json(Rows::of(magnets, total));
+    Ok(answer.customize().insert_header((VARY, "authorization")))
+}
+
+/// The hashes that this caller may see.
+async fn open_hashes(
+    app: &App,
+    copier: Copier,
+    rows: &[MagnetRow],
+) -> Result<HashSet<String>, ApiError> {
+    let hashes: Vec<String> = rows.iter().map(|row| row.info_hash.clone()).collect();
+    let all = copier.limit.is_none() || !app.config.vip.server_counts_copies;
+    if all || hashes.is_empty() {
+        return Ok(hashes.into_iter().collect());
+    }
+    let today = shanghai_day(app.now());
+    app.db
+        .read_fresh(move |conn| Ok(copies::copied(conn, &copier, &hashes, today)?))
+        .await
+}
+
+/// Copy a magnet
+///
+/// Shows a hash and counts it: visitors may copy 3 links a day, members 100, VIP as many as they like. The same
+/// link is free for the rest of the day, which ends at midnight in Shanghai.
+#[utoipa::path(
+    post, path = "/v2/dht/copy", tag = "magnets", security((), ("bearer" = [])), request_body = CopyForm,
+    responses(
+        (status = 200, description = "The link, and what is left of the day's quota", body = Data<CopiedMagnet>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such link", body = ErrorBody),
+        (status = 422, description = "The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`)", body = ErrorBody),
+    ),
+)]
+async fn create_magnet_copy(
+    app: web::Data<App>,
+    visitor: Visitor,
+    client: Client,
+    form: web::Json<CopyForm>,
+) -> Result<web::Json<Data<CopiedMagnet>>, ApiError> {
+    let id = form.id.parse("id")?;
+    let copier = app.copies.copier(&visitor, &client);
+    let (today, enforced) = (shanghai_day(app.now()), app.config.vip.server_counts_copies);
+    let copied = app
+        .db
+        .write(move |conn| {
+            let hash = queries::hash_of(conn, id)?;
+            let used = copies::count(conn, &copier, &hash, today, enforced)?;
+            Ok::<_, ApiError>(CopiedMagnet::of(id, hash, used, copier.limit))
+        })
+        .await?;
+    copies::sweep(&app).await;
+    Ok(web::Json(Data::new(copied)))
+}
+
+impl MagnetParams {
+    /// The work's number.
+    fn number(&self) -> Result<String, ApiError> {
+        let keyword = self.keyword.as_deref().unwrap_or_default();
+        let number = keyword.trim();
+        if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
+            return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
+        }
+        Ok(number.to_owned())
+    }
 }

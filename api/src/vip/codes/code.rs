@@ -167,9 +167,9 @@ mod tests {
         for bad in [
             "",
             "12345678",
-            &code[1..],
+            code.get(1..).unwrap(),
             &format!("{code}0"),
-            &code.replace(&code[..1], "U"),
+            &code.replacen(code.get(..1).unwrap(), "U", 1),
             &"0".repeat(65),
             &"码".repeat(25),
         ] {

@@ -7,11 +7,11 @@ use actix_web::http::Method;
 use serde_json::{Value, json};
 
 use super::counters::numbers_of;
-use super::{collect, collection, works};
-use crate::support::TestApp;
+use super::{collect, collection};
 use crate::support::client::{Answer, Call};
 use crate::support::codes::code;
 use crate::support::member::{Member, PASSWORD};
+use crate::support::{TestApp, info_hash, whole_film};
 
 /// What a call can be aimed at.
 struct Targets {
@@ -20,6 +20,8 @@ struct Targets {
     session: String,
     /// An activation code that nobody has used.
     code: String,
+    /// A link of the work.
+    magnet: String,
 }
 
 /// A call of the other member's.
@@ -173,7 +175,19 @@ fn library_cases() -> Vec<Case> {
 }
 
 fn vip_cases() -> Vec<Case> {
-    vec![post("/v2/user/activation", |to| json!({ "code": to.code }))]
+    let work = |to: &Targets| to.work.clone();
+    vec![
+        post("/v2/user/activation", |to| json!({ "code": to.code })),
+        get("/v2/dht/list").at(|_| "?keyword=AAAA-001".to_owned()),
+        post("/v2/dht/copy", |to| json!({ "id": to.magnet })),
+        get("/v2/video/censored/{id}").at(work),
+        get("/v2/video/uncensored/{id}").at(work),
+        get("/v2/video/western/{id}").at(work),
+        post("/web/cloud/file/download", |to| {
+            let url = format!("magnet:?xt=urn:btih:{}", info_hash("AAAA-001", 1));
+            json!({ "censoredId": to.work, "url": url })
+        }),
+    ]
 }
 
 /// Every call that takes an access token, as the contract tells.
@@ -203,6 +217,17 @@ fn every_call_with_a_token_is_in_the_matrix() {
     assert_eq!(tried, calls, "left: the matrix, right: the contract");
 }
 
+/// A work that can be watched, in a list as the other tests of this folder have it, and its magnet link.
+async fn work_and_magnet(t: &TestApp) -> (Vec<String>, String) {
+    t.import(&[whole_film("AAAA-001", 1)]);
+    let works = t.rows("/works/detail/list").await;
+    let magnets = t.rows("/dht/list?keyword=AAAA-001").await;
+    (
+        super::ids(&works),
+        magnets[0]["id"].as_str().unwrap().to_owned(),
+    )
+}
+
 /// Everything a member can see of their own.
 async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
     let mut seen = Vec::new();
@@ -214,6 +239,7 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         "/user/like/detail/list",
         &format!("/user/collect/{work}"),
         &format!("/works/detail/{work}"),
+        "/dht/list?keyword=AAAA-001",
         "/user/export",
     ] {
         let answer = member.get(path).await;
@@ -231,7 +257,7 @@ fn without_request_id(answer: &Answer) -> Value {
 
 both! {
     async fn what_belongs_to_one_member_is_nothing_to_another(t: &TestApp) {
-        let works = works(t, 1).await;
+        let (works, magnet) = work_and_magnet(t).await;
         let owner = t.member("lin-xiaoyue").await;
         let own = collection(&owner, "林晓月的旧片").await;
         collect(&owner, &works[0], &[&own]).await;
@@ -242,15 +268,18 @@ both! {
             collection: own,
             session: sessions["rows"][0]["id"].as_str().unwrap().to_owned(),
             code: code(t, 1, |_| ()),
+            magnet: magnet.clone(),
         };
         let nothing = Targets {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
             code: "12345678".to_owned(),
+            magnet: magnet.clone(),
         };
         let before = seen_by(&owner, &works[0]).await;
         let mut other = t.member("stranger").await;
+        t.make_vip(&other, 1);
         for (number, case) in cases().iter().enumerate() {
             let call = |targets: &Targets| case.call(targets).bearer(&other.access);
             let answer = t.send(call(&owned)).await;
@@ -275,20 +304,22 @@ both! {
             assert_eq!(seen_by(&owner, &works[0]).await, before, "{shown}");
             if case.ends {
                 other = t.member(&format!("stranger-{number}")).await;
+                t.make_vip(&other, 1);
             }
         }
     }
 
     async fn without_a_token_and_with_a_bad_one_nothing_is_done(t: &TestApp) {
-        let works = works(t, 1).await;
+        let (works, magnet) = work_and_magnet(t).await;
         let targets = Targets {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
             code: "12345678".to_owned(),
+            magnet: magnet.clone(),
         };
         // These are for visitors as well; logging out always works.
-        let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout"];
+        let open = ["/v2/works/detail/{id}", "/v2/user/getInfo", "/v2/user/logout", "/v2/dht/list", "/v2/dht/copy"];
         for case in cases() {
             let visitor = t.send(case.call(&targets)).await;
             let bad = t.send(case.call(&targets).bearer("no.such.token")).await;

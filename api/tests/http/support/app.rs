@@ -185,7 +185,7 @@ fn now_ms(clock: &ManualClock) -> u64 {
 /// The settings of a test in `folder`.
 pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Config {
     let path = |name: &str| folder.join(name).display().to_string();
-    let (index, media) = (path("index"), path("media"));
+    let (index, media, streams) = (path("index"), path("media"), path("streams"));
     let secret = "0123456789abcdef".repeat(4);
     let mut all = vec![
         ("DATABASE_URL", database),
@@ -194,6 +194,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("INDEX_DIR", &index),
         ("INDEX_MEMORY_MB", "16"),
         ("MEDIA_DIR", &media),
+        ("STREAM_DIR", &streams),
         ("CLIENT_KEY_FILE", key_file()),
         ("SERVER_SECRET", &secret),
         ("RATE_PER_SECOND", "100000"),

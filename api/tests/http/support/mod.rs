@@ -11,7 +11,7 @@ pub mod serving;
 pub mod works;
 
 pub use app::TestApp;
-pub use works::{film, films};
+pub use works::{film, films, info_hash, whole_film};
 
 /// Runs each test on SQLite and on PostgreSQL.
 macro_rules! both {

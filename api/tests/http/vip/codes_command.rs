@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
-use yingku::vip::codes::code::ActivationCode;
+use yingku::vip::codes::code::{ActivationCode, last4};
 
 use crate::support::command::Program;
 
@@ -49,7 +49,7 @@ fn an_operator_makes_lists_and_revokes_codes() {
     assert!(codes.iter().all(|code| !list.contains(code)), "{list}");
     let listed = program.run(&["codes", "list", "--batch", "autumn"]).out;
     let first: Vec<&str> = listed.lines().next().unwrap().split('\t').collect();
-    assert_eq!(first[1], format!("…{}", &codes[0][codes[0].len() - 4..]));
+    assert_eq!(first[1], format!("…{}", last4(codes[0])));
     assert_eq!(first[2..5], ["autumn", "365", "unused"]);
     assert_eq!(
         program.run(&["codes", "revoke", first[0]]).out.trim(),

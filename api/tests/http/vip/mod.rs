@@ -1,5 +1,9 @@
-//! VIP: what is for sale, and who is given what.
+//! VIP: what is for sale, who is given what, and what they may do more than others.
 
 mod activation;
 mod codes_command;
+mod copies;
+mod downloads;
 mod grants;
+mod playback;
+mod streams;

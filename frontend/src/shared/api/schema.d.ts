@@ -24,6 +24,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/app/vip/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List VIP plans
+         * @description The plans on sale, in the order of the shop.
+         */
+        get: operations["list_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/dht/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a magnet
+         * @description Shows a hash and counts it: visitors may copy 3 links a day, members 100, VIP as many as they like. The same
+         *     link is free for the rest of the day, which ends at midnight in Shanghai.
+         */
+        post: operations["create_magnet_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dht/list": {
         parameters: {
             query?: never;
@@ -33,11 +74,117 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. Hashes are masked.
+         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/getOrderId/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether my order is paid
+         * @description Asks the payment provider when the order is not paid yet; `msg` says how it is.
+         */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my orders
+         * @description The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
+         *     are no rows.
+         */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orders/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order a plan
+         * @description Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
+         *     same channel, unpaid for less than 15 minutes, is the same order. When the payment system is out of order,
+         *     `data` is the word `error` and the order waits all the same.
+         */
+        post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pay/notify/alipay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of a payment through Alipay
+         * @description Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
+         *     word `success`; everything else with `failure`, and comes again.
+         */
+        post: operations["create_alipay_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pay/notify/weixin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of a payment through WeChat Pay
+         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
+         *     is taken, or was before, is answered without a body; everything else comes again.
+         */
+        post: operations["create_weixin_notice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -79,6 +226,28 @@ export interface paths {
         get: operations["list_terms"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use an activation code
+         * @description Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
+         *     member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+         *     five wrong ones in ten minutes the next has to wait.
+         */
+        post: operations["create_activation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -533,6 +702,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/video/censored/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of a work
+         * @description A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
+         *     taken. At most 20 addresses an hour for each member.
+         */
+        get: operations["get_censored_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/video/uncensored/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of an uncensored work
+         * @description The same as `/v2/video/censored/{id}`.
+         */
+        get: operations["get_uncensored_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/video/western/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the stream of a western work
+         * @description The same as `/v2/video/censored/{id}`.
+         */
+        get: operations["get_western_video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/works/detail/list": {
         parameters: {
             query?: never;
@@ -597,10 +827,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/cloud/file/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a download
+         * @description VIP ask the operators to make a work ready from one of its magnet links. Asking again changes nothing. The
+         *     server never fetches the address; one that is no link of this work is refused.
+         */
+        post: operations["create_download_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What it has brought. */
+        Activated: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description 激活成功, or 已激活 when the caller has used this code before.
+             * @example 激活成功
+             */
+            msg: string;
+            /** @description The caller's group now. */
+            data: components["schemas"]["ActivatedLevel"];
+        };
+        /** @description The caller's group. */
+        ActivatedLevel: {
+            /**
+             * @description Its name.
+             * @example VIP会员
+             */
+            groupName: string;
+            /**
+             * @description When it ends, in Shanghai; only for VIP.
+             * @example 2027-09-21 22:13:20
+             */
+            expireTime?: string | null;
+        };
+        /** @description A code that somebody has. */
+        ActivationForm: {
+            /**
+             * @description Id of the application.
+             * @example yingku
+             */
+            appId?: string | null;
+            /**
+             * @description The code: 25 letters and digits, in either case, with or without hyphens and spaces.
+             * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
+             */
+            code: string;
+        };
         /** @description The public settings. */
         AppConfig: {
             /**
@@ -661,6 +954,11 @@ export interface components {
              */
             uuid?: string | null;
         };
+        /**
+         * @description A way to pay.
+         * @enum {string}
+         */
+        Channel: "alipay" | "weixin";
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
             /** @description 0 collects, 9 takes out. */
@@ -774,6 +1072,47 @@ export interface components {
             cateId: string;
             /** @description The collection. */
             data: components["schemas"]["Collection"];
+        };
+        /** @description A copied link, and how many there are left today. */
+        CopiedMagnet: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000003
+             */
+            id: string;
+            /**
+             * @description 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * @description The link.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            magnet: string;
+            /**
+             * Format: int32
+             * @description Different links copied today, this one included.
+             * @example 1
+             */
+            used: number;
+            /**
+             * Format: int32
+             * @description Links a day; null = as many as one likes.
+             * @example 3
+             */
+            limit: number | null;
+            /**
+             * Format: int32
+             * @description Links left today; null = as many as one likes.
+             * @example 2
+             */
+            remaining: number | null;
+        };
+        /** @description A link that is to be copied. */
+        CopyForm: {
+            /** @description Id of the link. */
+            id: components["schemas"]["IdText"];
         };
         /** @description An answer with one value. */
         Data_AppConfig: {
@@ -907,6 +1246,56 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_CopiedMagnet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A copied link, and how many there are left today. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000003
+                 */
+                id: string;
+                /**
+                 * @description 40 hex digits.
+                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                infoHash: string;
+                /**
+                 * @description The link.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                magnet: string;
+                /**
+                 * Format: int32
+                 * @description Different links copied today, this one included.
+                 * @example 1
+                 */
+                used: number;
+                /**
+                 * Format: int32
+                 * @description Links a day; null = as many as one likes.
+                 * @example 3
+                 */
+                limit: number | null;
+                /**
+                 * Format: int32
+                 * @description Links left today; null = as many as one likes.
+                 * @example 2
+                 */
+                remaining: number | null;
+            };
+        };
+        /** @description An answer with one value. */
         Data_Export: {
             /**
              * Format: int32
@@ -953,6 +1342,34 @@ export interface components {
                  * @example 12
                  */
                 count: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_OrderState: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How an order is. */
+            data: {
+                /**
+                 * @description Its number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
             };
         };
         /** @description An answer with one value. */
@@ -1026,6 +1443,33 @@ export interface components {
                 items: components["schemas"]["TermChoice"][];
             }[];
         };
+        /** @description An answer with one value. */
+        Data_Video: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Where a work can be watched. */
+            data: {
+                /**
+                 * @description The signed address of the playlist: a path of this host, or an https address.
+                 * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
+                 */
+                m3u8Url: string;
+                /**
+                 * @description When it ends, in Shanghai.
+                 * @example 2026-09-22 04:13:20
+                 */
+                expires: string;
+            };
+        };
         /** @description Deletion of the account. */
         DeleteForm: {
             /**
@@ -1047,6 +1491,16 @@ export interface components {
              * @example 操作成功
              */
             msg: string;
+        };
+        /** @description What is to be made ready. */
+        DownloadForm: {
+            /** @description Id of the work. */
+            censoredId: components["schemas"]["IdText"];
+            /**
+             * @description A magnet link of this work.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            url: string;
         };
         /** @description What a failed call answers. */
         ErrorBody: {
@@ -1195,6 +1649,106 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description An order as its owner sees it. */
+        Order: {
+            /**
+             * @description Its number: the day and 16 digits.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description What was bought.
+             * @example VIP年卡
+             */
+            payName: string;
+            /**
+             * @description When it was made, in Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description How it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * @description When it was paid, in Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            paidTime?: string | null;
+            /**
+             * @description The activation code that was bought; only on paid orders of such plans.
+             * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
+             */
+            activationCode?: string | null;
+            /**
+             * @description Whether somebody has used the code.
+             * @example false
+             */
+            activationUsed?: boolean | null;
+        };
+        /** @description What somebody wants to buy. */
+        OrderForm: {
+            /**
+             * @description Id of the application.
+             * @example yingku
+             */
+            appId?: string | null;
+            /** @description Id of the plan. */
+            groupId: components["schemas"]["IdText"];
+            /** @description How to pay. */
+            payChannel: components["schemas"]["Channel"];
+            scene?: components["schemas"]["Scene"] | null;
+        };
+        /** @description Where an order is paid. */
+        OrderMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /**
+             * @description The address to pay at, or the word `error` when the payment system is out of order.
+             * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
+             */
+            data: string;
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
+        /** @description How an order is. */
+        OrderState: {
+            /**
+             * @description Its number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+        };
         /** @description Change of the password. */
         PasswordForm: {
             /**
@@ -1212,6 +1766,45 @@ export interface components {
              * @example loud-river-28
              */
             confirmPassword: string;
+        };
+        /** @description A plan, with prices in yuan. */
+        Plan: {
+            /**
+             * @description What an order names it by.
+             * @example 1000000000000001
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example VIP年卡
+             */
+            name: string;
+            /**
+             * @description What it says beside its name.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
+            /**
+             * @description What it costs.
+             * @example 198.00
+             */
+            currentPrice: string;
+            /**
+             * @description What it cost before; the same when it is not reduced.
+             * @example 360.00
+             */
+            origPrice: string;
+            /**
+             * Format: int32
+             * @description Days of VIP.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` or `code`.
+             * @example time
+             */
+            kind: string;
         };
         /** @description Registration. */
         RegisterForm: {
@@ -1360,6 +1953,134 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Order: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its number: the day and 16 digits.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * @description What was bought.
+                 * @example VIP年卡
+                 */
+                payName: string;
+                /**
+                 * @description When it was made, in Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description How it is paid.
+                 * @example alipay
+                 */
+                payChannel: string;
+                /**
+                 * @description When it was paid, in Shanghai.
+                 * @example 2026-09-21 21:35:02
+                 */
+                paidTime?: string | null;
+                /**
+                 * @description The activation code that was bought; only on paid orders of such plans.
+                 * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
+                 */
+                activationCode?: string | null;
+                /**
+                 * @description Whether somebody has used the code.
+                 * @example false
+                 */
+                activationUsed?: boolean | null;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Plan: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description What an order names it by.
+                 * @example 1000000000000001
+                 */
+                id: string;
+                /**
+                 * @description Its name.
+                 * @example VIP年卡
+                 */
+                name: string;
+                /**
+                 * @description What it says beside its name.
+                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
+                 */
+                remark: string;
+                /**
+                 * @description What it costs.
+                 * @example 198.00
+                 */
+                currentPrice: string;
+                /**
+                 * @description What it cost before; the same when it is not reduced.
+                 * @example 360.00
+                 */
+                origPrice: string;
+                /**
+                 * Format: int32
+                 * @description Days of VIP.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` or `code`.
+                 * @example time
+                 */
+                kind: string;
             }[];
             /**
              * Format: int64
@@ -1590,6 +2311,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description Where the payer is.
+         * @enum {string}
+         */
+        Scene: "phone" | "desktop";
         /** @description A session of the caller's. */
         Session: {
             /**
@@ -1796,6 +2522,32 @@ export interface components {
              * @example []
              */
             permissions: string[];
+        };
+        /** @description Where a work can be watched. */
+        Video: {
+            /**
+             * @description The signed address of the playlist: a path of this host, or an https address.
+             * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
+             */
+            m3u8Url: string;
+            /**
+             * @description When it ends, in Shanghai.
+             * @example 2026-09-22 04:13:20
+             */
+            expires: string;
+        };
+        /** @description How WeChat wants a refusal. */
+        WeixinFailure: {
+            /**
+             * @description Always FAIL.
+             * @example FAIL
+             */
+            code: string;
+            /**
+             * @description Always 失败: nobody is told why.
+             * @example 失败
+             */
+            message: string;
         };
         /** @description A work, the same in lists and in detail. */
         Work: {
@@ -2045,6 +2797,135 @@ export interface operations {
             429: components["responses"]["TooMany"];
         };
     };
+    list_plans: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 0: those on sale.
+                 * @example 0
+                 */
+                status?: string;
+                /**
+                 * @description Id of the application.
+                 * @example yingku
+                 */
+                appId?: string;
+                /**
+                 * @description Days of VIP (`time`, when not given) or activation codes for them (`code`).
+                 * @example time
+                 */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Plan"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Another application */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_magnet_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyForm"];
+            };
+        };
+        responses: {
+            /** @description The link, and what is left of the day's quota */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CopiedMagnet"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_magnets: {
         parameters: {
             query: {
@@ -2088,8 +2969,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The signature is missing, wrong, too old or used before */
-            401: components["responses"]["NotSigned"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
             /** @description The body is larger than 64 KiB */
@@ -2105,6 +2986,300 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number
+                 * @example 202609210123456789012345
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the order is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Order"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm"];
+            };
+        };
+        responses: {
+            /** @description The order, and where it is paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The plan is not on sale, or the application is another one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_alipay_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Alipay's form, at most 16 KiB */
+        requestBody: {
+            content: {
+                /** @example app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=… */
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example success */
+                    "text/plain": string;
+                };
+            };
+            /** @description Not believed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example failure */
+                    "text/plain": string;
+                };
+            };
+            /** @description There is no such provider here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description It could not be kept, and should come again */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example failure */
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    create_weixin_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description WeChat's notice, at most 16 KiB */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "TRANSACTION.SUCCESS",
+                 *       "resource": {
+                 *         "algorithm": "AEAD_AES_256_GCM",
+                 *         "associated_data": "transaction",
+                 *         "ciphertext": "…",
+                 *         "nonce": "…"
+                 *       }
+                 *     }
+                 */
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description Taken */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not believed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeixinFailure"];
+                };
+            };
+            /** @description There is no such provider here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description It could not be kept, and should come again */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
         };
@@ -2263,6 +3438,71 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    create_activation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivationForm"];
+            };
+        };
+        responses: {
+            /** @description The days are given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activated"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many wrong codes, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
     get_captcha: {
@@ -3537,6 +4777,213 @@ export interface operations {
             };
         };
     };
+    get_censored_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_uncensored_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_western_video: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it can be watched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Video"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many addresses, or calls */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_works: {
         parameters: {
             query?: {
@@ -3771,6 +5218,71 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    create_download_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DownloadForm"];
+            };
+        };
+        responses: {
+            /** @description It is written down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule, or the address is no magnet link of this work */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Only for VIP (`vip_required`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
 }

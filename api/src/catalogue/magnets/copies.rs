@@ -1,0 +1,218 @@
+//! The day's quota of copied links (spec §6): visitors three, members a hundred, VIP as many as they like. What
+//! was copied today is free to be copied again.
+//!
+//! A visitor is an installation, told by its client key, and cannot get more by throwing the key away: all
+//! visitors of a network together have [`COPIES_OF_NETWORK`]. Neither is kept by name, only by a keyed hash.
+//! The count is moved by one conditional update, so that many at once get no more than many in a row.
+
+use std::collections::HashSet;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use serde_json::json;
+use yingku_signer::hex;
+
+use crate::account::keys::{MacKey, Secrets};
+use crate::account::level::Level;
+use crate::account::member_data::MemberData;
+use crate::account::throttle::SweepTurn;
+use crate::app::App;
+use crate::db::schema::{copy_log, copy_quota};
+use crate::db::{Conn, DbError};
+use crate::guard::limits::network;
+use crate::http::caller::{Client, Visitor};
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::time::shanghai_day;
+
+/// Links that all visitors of a network may copy in a day.
+pub const COPIES_OF_NETWORK: i32 = 30;
+
+/// What counting needs while the service runs.
+pub struct Copies {
+    key: MacKey,
+    /// Whose turn it is to delete earlier days.
+    sweep_turn: SweepTurn,
+}
+
+/// Somebody who copies, and what they may.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copier {
+    /// Under which name they are counted.
+    subject: String,
+    /// The visitors they are counted with as well.
+    network: Option<String>,
+    /// Links a day; none = as many as they like.
+    pub limit: Option<i32>,
+}
+
+impl Copies {
+    /// With a key of the server's.
+    pub fn new(secrets: &Secrets) -> Self {
+        Self {
+            key: secrets.key_for("copies"),
+            sweep_turn: SweepTurn::default(),
+        }
+    }
+
+    /// Who is calling.
+    pub fn copier(&self, visitor: &Visitor, client: &Client) -> Copier {
+        match &visitor.0 {
+            Some(member) => Copier {
+                subject: subject_of_member(member.id),
+                network: None,
+                limit: member.level.copies_a_day(),
+            },
+            None => Copier {
+                subject: self.nameless("device", &client.visitor()),
+                network: Some(self.nameless("network", network(client.ip).to_string().as_bytes())),
+                limit: Level::visitor().copies_a_day(),
+            },
+        }
+    }
+
+    fn nameless(&self, kind: &str, name: &[u8]) -> String {
+        let tag = self.key.tag(&[kind.as_bytes(), b":", name].concat());
+        format!("{kind}:{}", hex(tag.get(..16).unwrap_or(&tag)))
+    }
+}
+
+fn subject_of_member(user: i64) -> String {
+    format!("user:{user}")
+}
+
+/// Counts a copy of a hash on a day, and gives how many there were. When the server leaves counting to its
+/// clients (`enforced` is false) nobody is refused.
+///
+/// # Errors
+/// 422 past the limit; the transaction must not be kept then.
+pub fn count(
+    conn: &mut Conn,
+    copier: &Copier,
+    hash: &str,
+    day: i32,
+    enforced: bool,
+) -> Result<i32, ApiError> {
+    if let Some(limit) = copier.limit
+        && log(conn, &copier.subject, hash, day)?
+    {
+        let most = |limit: i32| if enforced { limit } else { i32::MAX };
+        let mut within = take(conn, &copier.subject, day, most(limit))?;
+        if let Some(network) = copier.network.as_deref().filter(|_| within) {
+            within = take(conn, network, day, most(COPIES_OF_NETWORK))?;
+        }
+        if !within {
+            return Err(ApiError::new(copier.refusal()));
+        }
+    }
+    Ok(used(conn, &copier.subject, day)?)
+}
+
+impl Copier {
+    fn refusal(&self) -> ErrorKind {
+        match self.network {
+            Some(_) => ErrorKind::CopyLogin,
+            None => ErrorKind::CopyVip,
+        }
+    }
+}
+
+/// Those of the hashes that somebody has copied on a day.
+///
+/// # Errors
+/// The statement's.
+pub fn copied(
+    conn: &mut Conn,
+    copier: &Copier,
+    hashes: &[String],
+    day: i32,
+) -> QueryResult<HashSet<String>> {
+    let copied: Vec<String> = copy_log::table
+        .filter(copy_log::day.eq(day))
+        .filter(copy_log::subject.eq(&copier.subject))
+        .filter(copy_log::info_hash.eq_any(hashes))
+        .select(copy_log::info_hash)
+        .load(conn)?;
+    Ok(copied.into_iter().collect())
+}
+
+/// Deletes what is from before today, once in a minute at most. What cannot be deleted now is left to a later
+/// call.
+pub async fn sweep(app: &App) {
+    let now = app.now();
+    if !app.copies.sweep_turn.take(now) {
+        return;
+    }
+    let today = shanghai_day(now);
+    let swept = app.db.write(move |conn| {
+        diesel::delete(copy_log::table.filter(copy_log::day.lt(today))).execute(conn)?;
+        diesel::delete(copy_quota::table.filter(copy_quota::day.lt(today))).execute(conn)?;
+        Ok::<_, DbError>(())
+    });
+    if let Err(error) = swept.await {
+        tracing::warn!(%error, "copies of earlier days were not swept");
+    }
+}
+
+/// Writes down that a hash was copied; says whether it is the first time that day.
+fn log(conn: &mut Conn, subject: &str, hash: &str, day: i32) -> QueryResult<bool> {
+    let row = (
+        copy_log::day.eq(day),
+        copy_log::subject.eq(subject),
+        copy_log::info_hash.eq(hash),
+    );
+    crate::on_engine!(conn, c => diesel::insert_into(copy_log::table)
+        .values(row)
+        .on_conflict_do_nothing()
+        .execute(c))
+    .map(|rows| rows == 1)
+}
+
+/// Counts one more, unless there are `limit` already; says whether it did.
+fn take(conn: &mut Conn, subject: &str, day: i32, limit: i32) -> QueryResult<bool> {
+    let first = (
+        copy_quota::day.eq(day),
+        copy_quota::subject.eq(subject),
+        copy_quota::copies.eq(0),
+    );
+    crate::on_engine!(conn, c => diesel::insert_into(copy_quota::table)
+        .values(first)
+        .on_conflict_do_nothing()
+        .execute(c))?;
+    let free = copy_quota::table
+        .find((day, subject))
+        .filter(copy_quota::copies.lt(limit));
+    diesel::update(free)
+        .set(copy_quota::copies.eq(copy_quota::copies + 1))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}
+
+fn used(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<i32> {
+    copy_quota::table
+        .find((day, subject))
+        .select(copy_quota::copies)
+        .first(conn)
+        .optional()
+        .map(Option::unwrap_or_default)
+}
+
+/// The links a member has copied today.
+pub const MEMBER_DATA: MemberData = MemberData {
+    name: "copiedMagnets",
+    export: |conn, user, now| {
+        let hashes: Vec<String> = copy_log::table
+            .filter(copy_log::day.eq(shanghai_day(now)))
+            .filter(copy_log::subject.eq(subject_of_member(user)))
+            .select(copy_log::info_hash)
+            .order(copy_log::info_hash)
+            .load(conn)?;
+        Ok(json!(hashes))
+    },
+    before_delete: |conn, user, _| {
+        let subject = subject_of_member(user);
+        diesel::delete(copy_log::table.filter(copy_log::subject.eq(&subject))).execute(conn)?;
+        diesel::delete(copy_quota::table.filter(copy_quota::subject.eq(&subject)))
+            .execute(conn)
+            .map(|_| ())
+    },
+};

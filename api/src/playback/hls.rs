@@ -1,0 +1,117 @@
+//! `/hls/<token>/<expires>/<work>/<file>`: the files of streams, for whoever has a signed address. nginx can do
+//! the same (`deploy/nginx.conf`); only this server forgets a stream at once when its work is taken off the site.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::demo;
+use super::queries;
+use super::signer::AddressFault;
+use crate::app::App;
+use crate::http::endpoint;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::params::parse_id;
+use crate::media::files;
+
+/// Kept by the player for as long as somebody seeks to and fro, and by nobody in between.
+const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
+/// Digits of the end: seconds since 1970 until the year 2286.
+const EXPIRES_DIGITS: usize = 10;
+
+/// Mounts the server of streams.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource("/hls/{token}/{expires}/{work}/{file}")
+            .route(web::get().to(serve))
+            .route(web::head().to(serve))
+            .default_service(web::to(only_read)),
+    );
+    // Without this the site's start page would be the answer.
+    config.service(web::resource("/hls/{path:.*}").to(endpoint::nothing_here));
+}
+
+async fn only_read() -> Result<HttpResponse, ApiError> {
+    Err(ApiError::method_not_allowed("GET, HEAD".to_owned()))
+}
+
+async fn serve(
+    app: web::Data<App>,
+    request: HttpRequest,
+    path: web::Path<(String, String, String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let (token, expires, work, file) = path.into_inner();
+    let expires = parse_id(&expires).filter(|_| expires.len() == EXPIRES_DIGITS);
+    let (expires, work) = expires
+        .zip(parse_id(&work))
+        .ok_or_else(ApiError::not_found)?;
+    let content_type = content_type(&file).ok_or_else(ApiError::not_found)?;
+    app.playback
+        .signer
+        .check(&token, expires, work, app.now())
+        .map_err(|fault| match fault {
+            AddressFault::Forged => ApiError::new(ErrorKind::StreamForbidden),
+            AddressFault::Expired => ApiError::new(ErrorKind::StreamExpired),
+        })?;
+    let stream = app
+        .db
+        .read(move |conn| Ok::<_, ApiError>(queries::stream(conn, work)?))
+        .await?;
+    let folder = folder(work, &stream);
+    let found = files::inside(&app.config.streams.dir, &format!("{folder}/{file}"));
+    let found = found.ok_or_else(ApiError::not_found)?;
+    let mut answer = found.disable_content_disposition().into_response(&request);
+    let headers = answer.headers_mut();
+    headers.insert(CACHE_CONTROL, CACHING);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    Ok(answer)
+}
+
+/// The folder of a work's stream: its id, but for the works that share the demo's.
+fn folder(work: i64, stream: &str) -> String {
+    if stream == demo::STREAM {
+        demo::FOLDER.to_owned()
+    } else {
+        work.to_string()
+    }
+}
+
+/// What a stream may consist of.
+fn content_type(file: &str) -> Option<&'static str> {
+    let (_, ending) = file.rsplit_once('.')?;
+    Some(match ending {
+        "m3u8" => "application/vnd.apple.mpegurl",
+        "ts" => "video/mp2t",
+        "m4s" => "video/iso.segment",
+        "mp4" => "video/mp4",
+        "aac" => "audio/aac",
+        "vtt" => "text/vtt; charset=utf-8",
+        "key" => "application/octet-stream",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_belongs_to_streams_has_a_type() {
+        for (file, expected) in [
+            ("index.m3u8", Some("application/vnd.apple.mpegurl")),
+            ("segment-00.ts", Some("video/mp2t")),
+            ("a.b.m4s", Some("video/iso.segment")),
+            ("test.db", None),
+            ("index.m3u8.bak", None),
+            ("m3u8", None),
+        ] {
+            assert_eq!(content_type(file), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn a_stream_lies_under_the_id_of_its_work() {
+        assert_eq!(folder(7, demo::STREAM), "demo");
+        assert_eq!(folder(7, ""), "7");
+        assert_eq!(folder(7, "streams/../../etc/index.m3u8"), "7");
+    }
+}

@@ -1,0 +1,119 @@
+//! `GET /v2/video/{channel}/{id}`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::queries::{self, Online};
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::Member;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::parse_id;
+use crate::http::time::wire;
+
+/// The playback calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_censored_video, get_uncensored_video, get_western_video]
+}
+
+/// Where a work can be watched.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Video {
+    /// The signed address of the playlist: a path of this host, or an https address.
+    #[schema(
+        example = "/hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8"
+    )]
+    pub m3u8_url: String,
+    /// When it ends, in Shanghai.
+    #[schema(example = "2026-09-22 04:13:20")]
+    pub expires: String,
+}
+
+/// Get the stream of a work
+///
+/// A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
+/// taken. At most 20 addresses an hour for each member.
+#[utoipa::path(
+    get, path = "/v2/video/censored/{id}", tag = "vip", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Where it can be watched", body = Data<Video>),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
+        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn get_censored_video(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Video>>, ApiError> {
+    video(&app, &member, &id).await
+}
+
+/// Get the stream of an uncensored work
+///
+/// The same as `/v2/video/censored/{id}`.
+#[utoipa::path(
+    get, path = "/v2/video/uncensored/{id}", tag = "vip", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Where it can be watched", body = Data<Video>),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
+        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn get_uncensored_video(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Video>>, ApiError> {
+    video(&app, &member, &id).await
+}
+
+/// Get the stream of a western work
+///
+/// The same as `/v2/video/censored/{id}`.
+#[utoipa::path(
+    get, path = "/v2/video/western/{id}", tag = "vip", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Where it can be watched", body = Data<Video>),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
+        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn get_western_video(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Video>>, ApiError> {
+    video(&app, &member, &id).await
+}
+
+async fn video(app: &App, member: &Member, id: &str) -> Result<web::Json<Data<Video>>, ApiError> {
+    let work = parse_id(id).ok_or_else(ApiError::not_found)?;
+    let online = app
+        .db
+        .read(move |conn| Ok::<_, ApiError>(queries::online(conn, work)?))
+        .await?;
+    match online {
+        Online::No => return Err(ApiError::new(ErrorKind::NotOnline)),
+        Online::Transcoding => return Err(ApiError::new(ErrorKind::Transcoding)),
+        Online::Yes if !member.level.may_watch() => {
+            return Err(ApiError::new(ErrorKind::VipRequired));
+        }
+        Online::Yes => app.playback.count_address(member.id).await?,
+    }
+    let address = app.playback.signer.address(work, app.now());
+    Ok(web::Json(Data::new(Video {
+        m3u8_url: address.url,
+        expires: wire(address.expires),
+    })))
+}

@@ -1,0 +1,218 @@
+//! The signature of a stream's address, `/hls/<token>/<expires>/<work>/<file>`. The token covers the end and the
+//! work, so a playlist and its segments share it, and no playlist has to be rewritten.
+//!
+//! By default it is HMAC-SHA256. nginx's `secure_link` knows MD5 alone; with the secret at the end that is no
+//! HMAC but cannot be lengthened by a stranger either, and is there for whoever lets nginx serve.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use md5::{Digest as _, Md5};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use crate::account::keys::{MacKey, Secrets};
+use crate::config::{HlsSigner, StreamConfig};
+
+/// Signs addresses.
+pub struct StreamSigner {
+    kind: Kind,
+    base: String,
+    life_seconds: i64,
+}
+
+enum Kind {
+    Hmac(MacKey),
+    Md5(SecretString),
+}
+
+/// A signed address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StreamAddress {
+    /// Of the playlist: a path, or an address on another host.
+    pub url: String,
+    /// When it ends, seconds.
+    pub expires: i64,
+}
+
+/// Why an address is not followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddressFault {
+    /// We have not signed it.
+    Forged,
+    /// Its time is over.
+    Expired,
+}
+
+impl StreamSigner {
+    /// As the settings say.
+    ///
+    /// # Errors
+    /// When the machine gives no randomness.
+    pub fn new(config: &StreamConfig) -> anyhow::Result<Self> {
+        let kind = match config.signer {
+            HlsSigner::HmacSha256 => {
+                let secrets = Secrets::new(&config.secret, &SecretString::default())?;
+                Kind::Hmac(secrets.key_for("stream-address"))
+            }
+            HlsSigner::NginxMd5 => Kind::Md5(config.secret.clone()),
+        };
+        Ok(Self {
+            kind,
+            base: config.base.clone(),
+            life_seconds: config.life_seconds,
+        })
+    }
+
+    /// The address of a work's playlist, from `now` (seconds) on.
+    pub fn address(&self, work: i64, now: i64) -> StreamAddress {
+        let expires = now + self.life_seconds;
+        let token = self.token(expires, work);
+        StreamAddress {
+            url: format!("{}/{token}/{expires}/{work}/index.m3u8", self.base),
+            expires,
+        }
+    }
+
+    /// That we have signed an address which has not ended at `now`, seconds. Only a good signature is told that
+    /// its time is over.
+    ///
+    /// # Errors
+    /// Which of both it is not.
+    pub fn check(
+        &self,
+        token: &str,
+        expires: i64,
+        work: i64,
+        now: i64,
+    ) -> Result<(), AddressFault> {
+        let made = URL_SAFE_NO_PAD
+            .decode(token)
+            .is_ok_and(|tag| self.made(&tag, expires, work));
+        if !made {
+            Err(AddressFault::Forged)
+        } else if expires < now {
+            Err(AddressFault::Expired)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn token(&self, expires: i64, work: i64) -> String {
+        let text = format!("{expires}/{work}");
+        match &self.kind {
+            Kind::Hmac(key) => URL_SAFE_NO_PAD.encode(key.tag(text.as_bytes())),
+            Kind::Md5(secret) => URL_SAFE_NO_PAD.encode(nginx_md5(&text, secret)),
+        }
+    }
+
+    fn made(&self, tag: &[u8], expires: i64, work: i64) -> bool {
+        let text = format!("{expires}/{work}");
+        match &self.kind {
+            Kind::Hmac(key) => key.made(tag, text.as_bytes()),
+            Kind::Md5(secret) => same(tag, &nginx_md5(&text, secret)),
+        }
+    }
+}
+
+/// What nginx computes of `secure_link_md5 "$expires/$work|<secret>"`.
+fn nginx_md5(text: &str, secret: &SecretString) -> [u8; 16] {
+    Md5::new()
+        .chain_update(text)
+        .chain_update("|")
+        .chain_update(secret.expose_secret())
+        .finalize()
+        .into()
+}
+
+/// Looks at every byte, so that the time tells nothing.
+fn same(one: &[u8], other: &[u8]) -> bool {
+    let differences = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
+    one.len() == other.len() && std::hint::black_box(differences) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    const WORK: i64 = 910_000_000_000_000_001;
+    const NOW: i64 = 1_790_000_000;
+
+    fn signer(settings: &[(&str, &str)]) -> StreamSigner {
+        StreamSigner::new(&Config::from_pairs(settings).unwrap().streams).unwrap()
+    }
+
+    fn nginx() -> StreamSigner {
+        signer(&[("HLS_SIGNER", "nginx_md5"), ("HLS_SECRET", "s3cret")])
+    }
+
+    fn hmac() -> StreamSigner {
+        signer(&[
+            ("HLS_SECRET", "s3cret"),
+            ("HLS_BASE", "https://streams.example.org/hls/"),
+        ])
+    }
+
+    /// The token of an address, and when it ends.
+    fn parts(address: &StreamAddress) -> (String, i64) {
+        let token = address.url.split("/hls/").nth(1).unwrap();
+        (token.split('/').next().unwrap().to_owned(), address.expires)
+    }
+
+    #[test]
+    fn the_token_of_nginx_is_what_openssl_makes() {
+        // printf '1790021600/910000000000000001|s3cret' | openssl md5 -binary | base64 | tr +/ -_ | tr -d =
+        let address = nginx().address(WORK, NOW);
+        assert_eq!(
+            address.url,
+            "/hls/qKOIEGxNz3i4UlYNDPtp9w/1790021600/910000000000000001/index.m3u8"
+        );
+    }
+
+    #[test]
+    fn an_address_holds_for_its_work_and_until_its_end() {
+        for (signer, length) in [(nginx(), 22), (hmac(), 43)] {
+            let (token, expires) = parts(&signer.address(WORK, NOW));
+            assert_eq!((token.len(), expires), (length, NOW + 6 * 3_600));
+            let check = |token: &str, expires, work, now| signer.check(token, expires, work, now);
+            assert_eq!(check(&token, expires, WORK, NOW), Ok(()));
+            assert_eq!(check(&token, expires, WORK, expires), Ok(()));
+            assert_eq!(
+                check(&token, expires, WORK, expires + 1),
+                Err(AddressFault::Expired)
+            );
+            for (token, expires, work) in [
+                (token.as_str(), expires + 1, WORK),
+                (&token, expires, WORK + 1),
+                (token.get(1..).unwrap(), expires, WORK),
+                (&token.to_uppercase(), expires, WORK),
+                (&format!("{token}="), expires, WORK),
+                ("", expires, WORK),
+                ("..", expires, WORK),
+                ("钥", expires, WORK),
+            ] {
+                assert_eq!(
+                    check(token, expires, work, NOW),
+                    Err(AddressFault::Forged),
+                    "{token}"
+                );
+            }
+        }
+        let (token, expires) = parts(&nginx().address(WORK, NOW));
+        assert_eq!(
+            hmac().check(&token, expires, WORK, NOW),
+            Err(AddressFault::Forged)
+        );
+        let another = signer(&[("HLS_SECRET", "another")]);
+        let (token, expires) = parts(&hmac().address(WORK, NOW));
+        assert_eq!(
+            another.check(&token, expires, WORK, NOW),
+            Err(AddressFault::Forged)
+        );
+    }
+
+    #[test]
+    fn another_host_can_serve() {
+        let url = hmac().address(WORK, NOW).url;
+        assert!(url.starts_with("https://streams.example.org/hls/"), "{url}");
+    }
+}

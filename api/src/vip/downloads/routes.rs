@@ -1,0 +1,81 @@
+//! `POST /web/cloud/file/download`.
+
+use actix_web::web;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::link::{self, MOST_CHARS};
+use super::queries::{self, NewRequest};
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::Member;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Done;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::library::fields::IdText;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![create_download_request]
+}
+
+/// What is to be made ready.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DownloadForm {
+    /// Id of the work.
+    pub censored_id: IdText,
+    /// A magnet link of this work.
+    #[schema(
+        max_length = 2048,
+        pattern = "^magnet:[?]",
+        example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
+    )]
+    pub url: String,
+}
+
+/// Ask for a download
+///
+/// VIP ask the operators to make a work ready from one of its magnet links. Asking again changes nothing. The
+/// server never fetches the address; one that is no link of this work is refused.
+#[utoipa::path(
+    post, path = "/web/cloud/file/download", tag = "vip", security(("bearer" = [])), request_body = DownloadForm,
+    responses(
+        (status = 200, description = "It is written down", body = Done),
+        (status = 400, description = "A field breaks its rule, or the address is no magnet link of this work", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`)", body = ErrorBody),
+    ),
+)]
+async fn create_download_request(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<DownloadForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let work = form.censored_id.parse("censoredId")?;
+    let not_its_link = || ApiError::bad_request("请提供该影片的磁力链接");
+    if form.url.chars().count() > MOST_CHARS {
+        return Err(not_its_link());
+    }
+    let info_hash = link::info_hash(&form.url).ok_or_else(not_its_link)?;
+    if !member.level.is_vip() {
+        let text = "开通VIP后可提交离线下载";
+        return Err(ApiError::with_message(ErrorKind::VipRequired, text));
+    }
+    let request = NewRequest {
+        id: app.ids.next(&*app.clock),
+        user: member.id,
+        work,
+        info_hash,
+    };
+    let now = app.now();
+    app.db
+        .write(move |conn| {
+            if !queries::has_link(conn, work, &request.info_hash)? {
+                return Err(not_its_link());
+            }
+            Ok(queries::add(conn, &request, now)?)
+        })
+        .await?;
+    Ok(web::Json(Done::saying("已提交")))
+}

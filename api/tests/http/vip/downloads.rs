@@ -1,0 +1,99 @@
+//! Asking for a download, which is written down and never fetched.
+
+use std::net::TcpListener;
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::db::schema::download_requests;
+use yingku::http::error::ApiError;
+
+use crate::support::client::{Answer, Call};
+use crate::support::member::{Member, PASSWORD};
+use crate::support::{TestApp, info_hash, whole_film};
+
+async fn ask(t: &TestApp, member: &Member<'_>, form: &Value) -> Answer {
+    let call = Call::post("/prod-api/web/cloud/file/download", form);
+    t.send(call.bearer(&member.access)).await
+}
+
+fn requests(t: &TestApp) -> Vec<(i64, String, String)> {
+    let all = download_requests::table
+        .select((
+            download_requests::work_id,
+            download_requests::info_hash,
+            download_requests::status,
+        ))
+        .order(download_requests::id);
+    t.app
+        .db
+        .read_now::<_, ApiError, _>(|conn| Ok(all.load(conn)?))
+        .unwrap()
+}
+
+/// Two works, and the id of the first.
+async fn works(t: &TestApp) -> String {
+    t.import(&[whole_film("ABC-1", 2), whole_film("ABC-2", 1)]);
+    let found = t.rows("/works/detail/list?keyword=ABC-1").await;
+    found[0]["id"].as_str().unwrap().to_owned()
+}
+
+fn link(number: &str, link: u32) -> String {
+    format!(
+        "magnet:?xt=urn:btih:{}&dn=name&tr=udp%3A%2F%2Ftracker",
+        info_hash(number, link)
+    )
+}
+
+both! {
+    async fn vip_ask_once_for_each_link_of_a_work(t: &TestApp) {
+        let work = works(t).await;
+        let member = t.member("lin-xiaoyue").await;
+        let form = json!({ "censoredId": work, "url": link("ABC-1", 1) });
+        let refused = ask(t, &member, &form).await;
+        refused.assert_fails(422, "vip_required");
+        assert_eq!((&refused.json()["code"], &refused.json()["msg"]), (&json!(402), &json!("开通VIP后可提交离线下载")));
+        t.make_vip(&member, 1);
+        for url in [link("ABC-1", 1), link("ABC-1", 1).to_uppercase().replace("MAGNET", "magnet"), link("ABC-1", 2)] {
+            let answer = ask(t, &member, &json!({ "censoredId": work, "url": url })).await;
+            assert_eq!((answer.status.as_u16(), answer.json()), (200, json!({ "code": 200, "msg": "已提交" })), "{url}");
+        }
+        let id: i64 = work.parse().unwrap();
+        let open = |number| (id, info_hash("ABC-1", number), "open".to_owned());
+        assert_eq!(requests(t), [open(1), open(2)]);
+        // An id may come as a number.
+        assert_eq!(ask(t, &member, &json!({ "censoredId": id, "url": link("ABC-1", 1) })).await.status, 200);
+        let exported = member.get("/user/export").await.json()["data"]["downloadRequests"].clone();
+        assert_eq!((&exported[0]["number"], exported.as_array().unwrap().len()), (&json!("ABC-1"), 2));
+        assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        assert!(requests(t).is_empty());
+    }
+
+    async fn an_address_that_is_no_link_of_the_work_is_refused_and_never_fetched(t: &TestApp) {
+        let work = works(t).await;
+        let member = t.member("lin-xiaoyue").await;
+        t.make_vip(&member, 1);
+        let canary = TcpListener::bind("127.0.0.1:0").unwrap();
+        canary.set_nonblocking(true).unwrap();
+        let port = canary.local_addr().unwrap().port();
+        let (own, foreign) = (info_hash("ABC-1", 1), info_hash("ABC-2", 1));
+        for url in [
+            format!("http://127.0.0.1:{port}/"), format!("http://localhost:{port}/magnet:?xt=urn:btih:{own}"),
+            format!("http://[::1]:{port}/"), format!("http://0x7f000001:{port}/"), format!("http://2130706433:{port}/"),
+            format!("http://127.1:{port}/"), "http://169.254.169.254/latest/meta-data/".to_owned(), "file:///etc/passwd".to_owned(),
+            "gopher://127.0.0.1/".to_owned(), "https://ok@evil.example/".to_owned(), "//evil.example/".to_owned(),
+            "\\\\evil.example\\x".to_owned(), format!("magnet:?xt=urn:btih:{own}\r\nHost: evil"),
+            format!("magnet:?xt=urn:btih:{foreign}"), format!("magnet:?xs=http://127.0.0.1:{port}/"),
+            format!("magnet:?xt=urn:btih:{own}{}", "&x=1".repeat(600)), String::new(), "\0".to_owned(),
+        ] {
+            let answer = ask(t, &member, &json!({ "censoredId": work, "url": url })).await;
+            answer.assert_fails(400, "bad_request");
+        }
+        assert_eq!(canary.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+        let unknown = json!({ "censoredId": "910000000000000009", "url": link("ABC-1", 1) });
+        ask(t, &member, &unknown).await.assert_fails(404, "not_found");
+        for bad in [json!({}), json!({ "censoredId": work }), json!({ "url": link("ABC-1", 1) }), json!({ "censoredId": work, "url": 5 })] {
+            ask(t, &member, &bad).await.assert_fails(400, "bad_request");
+        }
+        assert!(requests(t).is_empty());
+    }
+}

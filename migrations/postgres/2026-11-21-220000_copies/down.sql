@@ -1,0 +1,2 @@
+DROP TABLE copy_quota;
+DROP TABLE copy_log;
