@@ -77,10 +77,9 @@ test('a member buys VIP, sees the order paid, and the limits are gone', async ({
   await expect(page.getByText(/还剩 3[01] 天/)).toBeVisible()
   await page.goto(MAGNET_TAB())
   await expect(page.getByText('VIP 不限次数')).toBeVisible()
-  for (let index = 0; index < MAGNETS; index++) {
-    await copyButtons(page).nth(index).click()
-    await expect(page.getByText(/^[0-9a-f]{40}$/)).toHaveCount(index + 1)
-  }
+  await expect(page.getByText(/^[0-9a-f]{40}$/)).toHaveCount(MAGNETS)
+  await copyButtons(page).last().click()
+  await expect(page.getByText('复制成功！')).toBeVisible()
 })
 
 test('an order nobody has told of is asked about', async ({ page }) => {
@@ -107,7 +106,7 @@ test('a code is refused, redeemed, and worth nothing to the next', async ({ page
   await becomeMember(page)
   const code = await makeCode()
   await page.goto('/sub')
-  await page.getByLabel('激活码').fill('ABCD-EFGH-JKMN')
+  await page.getByRole('textbox', { name: '激活码' }).fill('ABCD-EFGH-JKMN')
   await page.getByRole('button', { name: '确 认 激活' }).click()
   await expect(page.getByText('激活码无效或已使用')).toBeVisible()
   await redeem(page, code)
@@ -125,7 +124,7 @@ test('a bought code lies with its order and can be redeemed', async ({ page }) =
   await page.getByRole('link', { name: '已完成支付，查看订单' }).click()
   await expect(page.getByRole('button', { name: '复制激活码' })).toBeVisible()
   await page.getByRole('link', { name: '去激活' }).click()
-  await expect(page.getByLabel('激活码')).toHaveValue(/.{8,}/)
+  await expect(page.getByRole('textbox', { name: '激活码' })).toHaveValue(/.{8,}/)
   await page.getByRole('button', { name: '确 认 激活' }).click()
   await expect(page.getByText('激活成功')).toBeVisible()
   await expect(page).toHaveURL('/user')

@@ -12,7 +12,7 @@ export async function makeCode(plan = 'VIP月卡'): Promise<string> {
 /** Redeems a code through the form, which leads to the member centre. */
 export async function redeem(page: Page, code: string): Promise<void> {
   await page.goto('/sub')
-  await page.getByLabel('激活码').fill(code)
+  await page.getByRole('textbox', { name: '激活码' }).fill(code)
   await page.getByRole('button', { name: '确 认 激活' }).click()
   await expect(page.getByText('激活成功')).toBeVisible()
   await expect(page).toHaveURL('/user')

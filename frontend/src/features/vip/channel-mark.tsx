@@ -1,9 +1,9 @@
-import type { Order } from '@/shared/api/types.ts'
+import type { PayChannel } from '@/entities/order/api/submit-order.ts'
 
-const FIRST: Record<Order['payChannel'], string> = { alipay: '支', weixin: '微' }
+const FIRST: Record<PayChannel, string> = { alipay: '支', weixin: '微' }
 
 /** A way to pay by its colour and first character. */
-export function ChannelMark({ channel }: { channel: Order['payChannel'] }) {
+export function ChannelMark({ channel }: { channel: PayChannel }) {
   return (
     <span className={`channel-mark channel-mark-${channel}`} aria-hidden="true">
       {FIRST[channel]}

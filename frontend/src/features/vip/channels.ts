@@ -1,7 +1,7 @@
-import type { Order } from '@/shared/api/types.ts'
+import type { PayChannel } from '@/entities/order/api/submit-order.ts'
 
 /** The ways to pay, in the order they are offered (spec §9). */
-export const CHANNELS: readonly { channel: Order['payChannel']; name: string }[] = [
+export const CHANNELS: readonly { channel: PayChannel; name: string }[] = [
   { channel: 'alipay', name: '支付宝' },
   { channel: 'weixin', name: '微信' },
 ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { plansOptions } from '@/entities/vip/api/plans.ts'
+import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Price } from './price.tsx'
@@ -9,7 +9,7 @@ import './plan-choice.css'
 const WAITING = [0, 1, 2]
 
 interface PlanChoiceProps {
-  kind: VipPlan['kind']
+  kind: PlanKind
   /** Heard, not seen: what is chosen here. */
   label: string
   /** The chosen plan. */
@@ -18,7 +18,7 @@ interface PlanChoiceProps {
 }
 
 /** The plan chosen by its id among those on sale; the first one until somebody chooses (spec §2.8). */
-export function useChosenPlan(kind: VipPlan['kind'], id: string | null): VipPlan | undefined {
+export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | undefined {
   const { data } = useQuery(plansOptions(kind))
   return data?.find((plan) => plan.id === id) ?? data?.[0]
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { refreshLevel } from '@/entities/user/use-level.ts'
-import { ApiError } from '@/shared/api/errors.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { ACTIVATION_CODE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -12,12 +11,9 @@ import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { activationRule } from './activation-rule.ts'
-import { activate } from './api/activate.ts'
+import { activate, isAboutCode } from './api/activate.ts'
 import { CodeShop } from './code-shop.tsx'
 import './sub-page.css'
-
-/** Refusals that are about the code itself; they stand below it. */
-const ABOUT_CODE = ['code_short', 'code_invalid']
 
 /** /sub, 激活码兑换 (spec §2.7). */
 export function SubPage() {
@@ -36,7 +32,7 @@ export function SubPage() {
       void navigate('/user')
     },
     onError: (error) => {
-      if (error instanceof ApiError && ABOUT_CODE.includes(error.word)) refuse('code', error.message)
+      if (isAboutCode(error)) refuse('code', error.message)
     },
   })
 

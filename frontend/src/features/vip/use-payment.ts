@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ordersOptions } from '@/entities/order/api/orders.ts'
-import { submitOrder } from '@/entities/order/api/submit-order.ts'
-import { plansOptions } from '@/entities/vip/api/plans.ts'
+import { type PayChannel, submitOrder } from '@/entities/order/api/submit-order.ts'
+import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { Order, VipPlan } from '@/shared/api/types.ts'
+import type { VipPlan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { sceneOf } from './scene.ts'
 
-type Channel = Order['payChannel']
-
 interface Start {
-  channel: Channel
+  channel: PayChannel
   /** The window opened for the provider's page; `null` where the browser would open none. */
   paying: Window | null
 }
@@ -36,13 +34,13 @@ export function usePayment(plan: VipPlan | undefined) {
       paying?.close()
       // What is on sale has changed since it was shown.
       if (error instanceof ApiError && error.word === 'plan_gone') {
-        void client.invalidateQueries({ queryKey: plansOptions(plan?.kind ?? 'time').queryKey })
+        void client.invalidateQueries({ queryKey: [PLANS_KEY] })
       }
     },
   })
 
   /** To be called while a press is being handled: later no browser would open a window. */
-  function pay(channel: Channel) {
+  function pay(channel: PayChannel) {
     if (payment.isPending || !plan) return
     setBlocked(null)
     payment.mutate({ channel, paying: openWindow() })

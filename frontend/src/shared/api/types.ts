@@ -64,68 +64,20 @@ export type CollectState = Schemas['CollectState']
 /** What becomes of a work after liking it or not. */
 export type LikeState = Schemas['LikeState']
 
-/** What a copy gives, and how much of the day's allowance it leaves (`POST /v2/dht/copy`). */
-export interface MagnetCopy {
-  id: string
-  /** 40 hex digits. */
-  infoHash: string
-  /** `magnet:?xt=urn:btih:<hash>`. */
-  magnet: string
-  /** Different hashes copied today, this one with them. */
-  used: number
-  /** How many a day; `null` for VIP. */
-  limit: number | null
-  /** How many are left today; `null` for VIP. */
-  remaining: number | null
-}
+/** What a copy gives, and how much of the day's allowance it leaves; `null` for VIP. */
+export type MagnetCopy = Schemas['CopiedMagnet']
 
-/** Where a work's stream is for now (`GET /v2/video/{channel}/{id}`). */
-export interface StreamAddress {
-  /** Signed address of the playlist, of this site or absolute. */
-  m3u8Url: string
-  /** Until when it holds, Asia/Shanghai. */
-  expires: string
-}
+/** Where a work's stream is for now. */
+export type StreamAddress = Schemas['Video']
 
-/** A plan on sale (spec §3); money is yuan as text with two places. */
-export interface VipPlan {
-  id: string
-  name: string
-  remark: string
-  currentPrice: string
-  origPrice: string
-  /** Days it gives. */
-  days: number
-  /** `time` counts for the buyer at once, `code` is an activation code. */
-  kind: 'time' | 'code'
-}
+/** A plan on sale: days of VIP (`time`), or an activation code (`code`); money is yuan with two places. */
+export type VipPlan = Schemas['Plan']
 
-/** An order (spec §3). */
-export interface Order {
-  /** `yyyymmdd` and 16 digits. */
-  orderId: string
-  payName: string
-  createTime: string
-  /** 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded. */
-  status: number
-  /** Yuan with two places. */
-  price: string
-  payChannel: 'alipay' | 'weixin'
-  paidTime?: string | null
-  /** Only on paid orders of activation codes. */
-  activationCode?: string | null
-  activationUsed?: boolean | null
-}
+/** An order (spec §3): `status` 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded. */
+export type Order = Schemas['Order']
 
-/** What asking for an order's payment gives. */
-export interface SubmittedOrder extends Envelope {
-  /** Where to pay, or the word `error` (spec §7). */
-  data: string
-  orderId?: string | null
-}
+/** What ordering gives: where to pay, or the word `error` (spec §7). */
+export type SubmittedOrder = Schemas['OrderMade']
 
-/** What a redeemed code gives. */
-export interface Activation {
-  groupName: string
-  expireTime: string
-}
+/** What a redeemed code gave, and how the API says so. */
+export type Activated = Schemas['Activated']

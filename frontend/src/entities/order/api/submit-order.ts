@@ -1,11 +1,14 @@
 import { apiPost, applicationId } from '@/shared/api/client.ts'
-import type { Order, SubmittedOrder } from '@/shared/api/types.ts'
+import type { SubmittedOrder } from '@/shared/api/types.ts'
+
+/** The ways to pay (spec §9). */
+export type PayChannel = 'alipay' | 'weixin'
 
 /** How to pay; the providers have different pages for phones. */
 export interface Payment {
   /** Id of the plan. */
   groupId: string
-  payChannel: Order['payChannel']
+  payChannel: PayChannel
   scene: 'phone' | 'desktop'
 }
 

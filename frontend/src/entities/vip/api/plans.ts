@@ -3,10 +3,16 @@ import { apiGet, applicationId } from '@/shared/api/client.ts'
 import type { ListAnswer, VipPlan } from '@/shared/api/types.ts'
 import { ON } from '@/shared/config/constants.ts'
 
+/** First part of the keys of the lists of plans. */
+export const PLANS_KEY = 'plans'
+
+/** What a plan gives: days at once, or a code for them. */
+export type PlanKind = 'time' | 'code'
+
 /** Plans on sale: those that count for the buyer, or activation codes: `GET /v2/app/vip/list`. */
-export function plansOptions(kind: VipPlan['kind']) {
+export function plansOptions(kind: PlanKind) {
   return queryOptions({
-    queryKey: ['plans', kind],
+    queryKey: [PLANS_KEY, kind],
     queryFn: async ({ signal }) =>
       apiGet<ListAnswer<VipPlan>>(
         '/v2/app/vip/list',
