@@ -10,7 +10,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action
     frame-ancestors 'none'";
 
 const STYLE: &str = "\
-:root{color-scheme:light dark;--bg:#f4f5f7;--card:#fff;--text:#1c1e21;--soft:#6b7280;--line:#e5e7eb}\
+:root{color-scheme:light dark;--bg:#f4f5f7;--card:#fff;--text:#1c1e21;--soft:#5b6270;--line:#e5e7eb}\
 @media(prefers-color-scheme:dark){:root{--bg:#111315;--card:#1c1f23;--text:#eceef0;--soft:#9aa1ab;--line:#2d3238}}\
 *{box-sizing:border-box}\
 body{margin:0;background:var(--bg);color:var(--text);font:16px/1.6 system-ui,-apple-system,'PingFang SC',\
@@ -24,7 +24,7 @@ h1{font-size:18px;margin:0 0 4px;text-align:center}\
 .amount small{font-size:22px;margin-right:4px}\
 .mark{width:56px;height:56px;border-radius:50%;margin:0 auto 12px;color:#fff;font-size:30px;line-height:56px;\
 text-align:center;background:var(--accent)}\
-dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:16px 0 0;padding-top:16px;\
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 12px;margin:16px 0 0;padding-top:16px;font-size:15px;\
 border-top:1px solid var(--line)}\
 dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere}\
 p{margin:8px 0;text-align:center;color:var(--soft)}\
@@ -34,7 +34,8 @@ border-radius:12px;background:var(--card);color:var(--text);font:inherit;text-al
 cursor:pointer}\
 .first{grid-column:1/-1;background:var(--accent);border-color:var(--accent);color:#fff;font-weight:600}\
 button:focus-visible,.button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}\
-.code{display:block;width:240px;height:240px;margin:12px auto;padding:12px;background:#fff;border-radius:12px}\
+a:not(.button){color:inherit}\
+.code{display:block;width:264px;height:264px;margin:12px auto;padding:24px;background:#fff;border-radius:12px}\
 h2{font-size:15px;margin:0 0 12px;color:var(--soft);font-weight:500}";
 
 /// A page.

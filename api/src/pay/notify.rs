@@ -24,7 +24,7 @@ pub fn endpoints() -> Endpoints {
 /// Called by Alipay, with its RSA2 signature in the form. What is taken, or was before, is answered with the
 /// word `success`; everything else with `failure`, and comes again.
 #[utoipa::path(
-    post, path = "/v2/pay/notify/alipay", tag = "orders",
+    post, path = "/v2/pay/notify/alipay", tag = "orders", security(()),
     request_body(content = String, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded",
         example = "app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=…"),
     responses(
@@ -47,7 +47,7 @@ async fn create_alipay_notice(
 /// Called by WeChat Pay, API v3, with its signature in four headers and the payment sealed in the body. What
 /// is taken, or was before, is answered without a body; everything else comes again.
 #[utoipa::path(
-    post, path = "/v2/pay/notify/weixin", tag = "orders",
+    post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
     request_body(content = String, description = "WeChat's notice, at most 16 KiB", content_type = "application/json",
         example = json!({ "event_type": "TRANSACTION.SUCCESS", "resource": { "algorithm": "AEAD_AES_256_GCM", "ciphertext": "…", "nonce": "…", "associated_data": "transaction" } })),
     responses(

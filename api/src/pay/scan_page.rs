@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::http::error::ApiError;
 
 /// WeChat's green.
-pub const GREEN: &str = "#07a152";
+pub const GREEN: &str = "#067a3e";
 /// The page looks again after this, seconds.
 const AGAIN: u32 = 3;
 

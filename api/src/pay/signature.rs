@@ -148,7 +148,7 @@ mod tests {
         assert!(public.verify(b"text", &signature));
         assert!(!public.verify(b"texts", &signature));
         assert!(!PROVIDER.public().verify(b"text", &signature));
-        for bad in ["", "AAAA", "not base64", &signature[1..]] {
+        for bad in ["", "AAAA", "not base64", signature.trim_end_matches('=')] {
             assert!(!public.verify(b"text", bad), "{bad}");
         }
     }
@@ -169,7 +169,8 @@ mod tests {
         }
         let public = MERCHANT.public().0;
         let bare = STANDARD.encode(public.to_public_key_der().unwrap().as_bytes());
-        let folded = format!("{}\n{}\n", &bare[..64], &bare[64..]);
+        let (first, rest) = bare.split_at(64);
+        let folded = format!("{first}\n{rest}\n");
         let pem = public.to_public_key_pem(LineEnding::LF).unwrap();
         for text in [pem, bare, folded] {
             assert!(PublicKey::parse(&text).unwrap().verify(b"text", &signature));

@@ -20,6 +20,7 @@ mod import;
 mod index;
 mod library;
 mod lists;
+mod pay;
 mod protection;
 mod schema;
 mod search;

@@ -48,6 +48,7 @@ fn openssl(folder: &std::path::Path, arguments: &[&str], input: &[u8]) -> (bool,
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();

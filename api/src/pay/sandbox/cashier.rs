@@ -19,11 +19,7 @@ const AGAIN: u32 = 3;
 
 /// The page of a trade at `now`, seconds; `left` after the payer has pressed 取消.
 pub(super) fn page(trade: &TradeRow, left: bool, now: i64) -> HttpResponse {
-    let (name, accent) = if trade.channel == Channel::Alipay.word() {
-        ("支付宝", BLUE)
-    } else {
-        ("微信支付", GREEN)
-    };
+    let (name, accent) = (name_of(trade), accent_of(trade));
     let state = trade.state(now);
     let body = match state {
         State::Waiting if left => left_part(trade),
@@ -41,6 +37,22 @@ pub(super) fn page(trade: &TradeRow, left: bool, now: i64) -> HttpResponse {
         body,
     }
     .answer()
+}
+
+fn is_alipay(trade: &TradeRow) -> bool {
+    trade.channel == Channel::Alipay.word()
+}
+
+fn name_of(trade: &TradeRow) -> &'static str {
+    if is_alipay(trade) {
+        "支付宝"
+    } else {
+        "微信支付"
+    }
+}
+
+fn accent_of(trade: &TradeRow) -> &'static str {
+    if is_alipay(trade) { BLUE } else { GREEN }
 }
 
 /// A page that says why there is nothing to pay.
@@ -125,6 +137,7 @@ fn described(trade: &TradeRow, more: &[(&str, &str)]) -> String {
     let price = format!("{} 元", yuan(trade.fen));
     let mut all = vec![
         ("收款方", "映库"),
+        ("支付方式", name_of(trade)),
         ("商品", trade.subject.as_str()),
         ("应付", price.as_str()),
         ("订单号", trade.order_no.as_str()),

@@ -112,7 +112,11 @@ impl Sandbox {
         })
     }
 
-    fn resource_key(&self) -> anyhow::Result<ResourceKey> {
+    /// The made-up APIv3 key.
+    ///
+    /// # Errors
+    /// Never, as it has 32 bytes.
+    pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
         ResourceKey::new(&self.api_key).context("the made-up APIv3 key has 32 bytes")
     }
 

@@ -117,7 +117,10 @@ impl Sandbox {
     }
 
     /// The four headers that WeChat signs with.
-    pub(super) fn weixin_headers(
+    ///
+    /// # Errors
+    /// When it cannot be signed.
+    pub fn weixin_headers(
         &self,
         body: &str,
         key: &PrivateKey,

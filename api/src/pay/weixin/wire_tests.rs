@@ -127,18 +127,14 @@ fn a_changed_notice_is_refused_and_the_reason_is_told() {
             Err(NotifyError::Forged)
         );
     }
-    let probe = format!("{PROBE}{}", vector::SIGNATURE);
-    assert_eq!(
-        verify(
-            Signed {
-                signature: &probe,
-                ..good
-            },
-            body,
-            now
-        ),
-        Err(NotifyError::Probe)
-    );
+}
+
+#[test]
+fn a_notice_counts_for_less_than_five_minutes_of_our_clock() {
+    let (good, body, key) = (headers(), vector::BODY, provider());
+    let verify =
+        |signed: Signed<'_>, body: &str, now: i64| signed.verify(body.as_bytes(), now, &key);
+    let now = vector::NOW;
     for off in [-300, 300, 600, -600] {
         assert_eq!(
             verify(good, body, now + off),
@@ -209,4 +205,23 @@ fn a_resource_is_sealed_for_one_key() {
     assert_eq!(key.open("not base64", "0123456789ab", "transaction"), None);
     assert_eq!(key.open("AAAA", "0123456789ab", "transaction"), None);
     assert!(ResourceKey::new(&[7; 16]).is_none() && ResourceKey::new(b"").is_none());
+}
+
+#[test]
+fn a_probe_is_told_from_a_forgery() {
+    let (good, body, key, now) = (headers(), vector::BODY, provider(), vector::NOW);
+    let verify =
+        |signed: Signed<'_>, body: &str, now: i64| signed.verify(body.as_bytes(), now, &key);
+    let probe = format!("{PROBE}{}", vector::SIGNATURE);
+    assert_eq!(
+        verify(
+            Signed {
+                signature: &probe,
+                ..good
+            },
+            body,
+            now
+        ),
+        Err(NotifyError::Probe)
+    );
 }

@@ -22,6 +22,7 @@ struct Targets {
     code: String,
     /// A link of the work.
     magnet: String,
+    order: String,
 }
 
 /// A call of the other member's.
@@ -94,6 +95,7 @@ fn cases() -> Vec<Case> {
     let mut cases = account_cases();
     cases.extend(library_cases());
     cases.extend(vip_cases());
+    cases.extend(order_cases());
     cases
 }
 
@@ -190,6 +192,17 @@ fn vip_cases() -> Vec<Case> {
     ]
 }
 
+fn order_cases() -> Vec<Case> {
+    let wish = |_: &Targets| json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
+    vec![
+        post("/v2/orders/submit", wish),
+        get("/v2/orders/list"),
+        get("/v2/orders/getOrderId/{id}")
+            .at(|to| to.order.clone())
+            .aimed(),
+    ]
+}
+
 /// Every call that takes an access token, as the contract tells.
 fn calls_with_a_token() -> BTreeSet<(String, String)> {
     let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
@@ -240,6 +253,7 @@ async fn seen_by(member: &Member<'_>, work: &str) -> Vec<Value> {
         &format!("/user/collect/{work}"),
         &format!("/works/detail/{work}"),
         "/dht/list?keyword=AAAA-001",
+        "/orders/list",
         "/user/export",
     ] {
         let answer = member.get(path).await;
@@ -262,11 +276,14 @@ both! {
         let own = collection(&owner, "林晓月的旧片").await;
         collect(&owner, &works[0], &[&own]).await;
         owner.post("/user/like", &json!({ "status": 0, "dataId": works[0] })).await;
+        let wish = json!({ "groupId": "1000000000000001", "payChannel": "alipay" });
+        let order = owner.post("/orders/submit", &wish).await.json();
         let sessions = owner.get("/user/sessions").await.json();
         let owned = Targets {
             work: works[0].clone(),
             collection: own,
             session: sessions["rows"][0]["id"].as_str().unwrap().to_owned(),
+            order: order["orderId"].as_str().unwrap().to_owned(),
             code: code(t, 1, |_| ()),
             magnet: magnet.clone(),
         };
@@ -274,6 +291,7 @@ both! {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            order: "202609210000000000000009".to_owned(),
             code: "12345678".to_owned(),
             magnet: magnet.clone(),
         };
@@ -284,7 +302,7 @@ both! {
             let call = |targets: &Targets| case.call(targets).bearer(&other.access);
             let answer = t.send(call(&owned)).await;
             let shown = format!("{} {}: {}", case.method, case.path, answer.text());
-            for secret in [&owned.collection, &owned.session, &owner.id, &owner.name, "林晓月的旧片"] {
+            for secret in [&owned.collection, &owned.session, &owned.order, &owner.id, &owner.name, "林晓月的旧片"] {
                 assert!(!answer.text().contains(secret), "{shown}");
             }
             if case.aimed {
@@ -315,6 +333,7 @@ both! {
             work: works[0].clone(),
             collection: "910000000000000009".to_owned(),
             session: "910000000000000009".to_owned(),
+            order: "202609210000000000000009".to_owned(),
             code: "12345678".to_owned(),
             magnet: magnet.clone(),
         };

@@ -1,5 +1,6 @@
 //! The real service, in this process, on a database of its own and with a clock that stands still.
 
+use std::net::TcpListener;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -32,6 +33,8 @@ pub struct TestApp {
     pub app: web::Data<App>,
     pub clock: Arc<ManualClock>,
     pub signer: Signer,
+    /// Where the service is reached by itself; nobody answers until something listens.
+    pub address: TcpListener,
     pub db: TestDb,
     pub folder: TempDir,
 }
@@ -45,6 +48,16 @@ impl TestApp {
 
     pub async fn on_postgres() -> Self {
         Self::start(tempfile::tempdir().unwrap(), TestDb::postgres(), &[]).await
+    }
+
+    /// On SQLite and on PostgreSQL, with other settings.
+    pub async fn on_both(settings: &[(&str, &str)]) -> [Self; 2] {
+        let postgres = TestDb::postgres();
+        let folder = tempfile::tempdir().unwrap();
+        [
+            Self::with(settings).await,
+            Self::start(folder, postgres, settings).await,
+        ]
     }
 
     /// On SQLite, with other settings.
@@ -65,6 +78,7 @@ impl TestApp {
             app,
             clock,
             signer: _,
+            address: _,
             db,
             folder,
         } = self;
@@ -81,7 +95,10 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
-        let config = config(folder.path(), &db.url, settings);
+        let address = TcpListener::bind("127.0.0.1:0").unwrap();
+        let bind = address.local_addr().unwrap().to_string();
+        let settings = [&[("BIND", bind.as_str())], settings].concat();
+        let config = config(folder.path(), &db.url, &settings);
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
@@ -101,6 +118,7 @@ impl TestApp {
             app,
             clock,
             signer,
+            address,
             db,
             folder,
         }
@@ -137,6 +155,14 @@ impl TestApp {
     /// Signs a call, unless it says otherwise, and makes it.
     pub async fn send(&self, call: Call) -> Answer {
         self.send_as(&self.signer, call).await
+    }
+
+    /// Makes an unsigned call whose failures need not be in the envelope: pages, and answers to providers.
+    pub async fn send_plain(&self, call: Call) -> Answer {
+        let request = call.unsigned().request(&self.signer, now_ms(&self.clock));
+        let answer = (self.call)(request).await;
+        answer.check_headers();
+        answer
     }
 
     /// Makes a call with another installation's client key.
@@ -196,6 +222,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("MEDIA_DIR", &media),
         ("STREAM_DIR", &streams),
         ("CLIENT_KEY_FILE", key_file()),
+        ("SANDBOX_DIR", sandbox_dir()),
+        ("PAY_TIMEOUT_MS", "30000"),
         ("SERVER_SECRET", &secret),
         ("RATE_PER_SECOND", "100000"),
         ("RATE_BURST", "100000"),
@@ -227,4 +255,15 @@ fn key_file() -> &'static str {
         (folder, file)
     });
     file
+}
+
+/// The sandbox's keys for all tests, for the same reason.
+fn sandbox_dir() -> &'static str {
+    static FOLDER: OnceLock<(TempDir, String)> = OnceLock::new();
+    let (_, path) = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().display().to_string();
+        (folder, path)
+    });
+    path
 }

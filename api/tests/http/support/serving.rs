@@ -131,6 +131,23 @@ impl Wire {
             "content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         ));
+        Ok(serde_json::from_slice(&self.exchange(&request)?)?)
+    }
+
+    /// Posts a form, unsigned; the text of its answer.
+    ///
+    /// # Errors
+    /// When the connection breaks before the answer is there.
+    pub fn post_form(&mut self, target: &str, form: &str) -> Result<String> {
+        let answer = self.exchange(&format!(
+            "POST {target} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+             content-length: {}\r\n\r\n{form}",
+            form.len()
+        ))?;
+        Ok(String::from_utf8_lossy(&answer).into_owned())
+    }
+
+    fn exchange(&mut self, request: &str) -> Result<Vec<u8>> {
         self.stream.get_mut().write_all(request.as_bytes())?;
         let mut length = 0;
         loop {
@@ -148,7 +165,7 @@ impl Wire {
         }
         let mut answer = vec![0; length];
         self.stream.read_exact(&mut answer)?;
-        Ok(serde_json::from_slice(&answer)?)
+        Ok(answer)
     }
 }
 

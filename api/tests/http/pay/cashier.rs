@@ -1,0 +1,173 @@
+//! The sandbox's cashier: everything that its buttons do, from the order to the VIP, over real connections.
+
+use serde_json::json;
+use yingku::pay::gateway::Channel;
+
+use super::{
+    MONTH, books, cashier, level, listed, outcomes, path, press, refreshed, status, submit, trade,
+    trades_made,
+};
+use crate::support::TestApp;
+use crate::support::client::Call;
+use crate::support::listening::Listening;
+
+const WAYS: [(&str, &str); 4] = [
+    ("alipay", "desktop"),
+    ("alipay", "phone"),
+    ("weixin", "desktop"),
+    ("weixin", "phone"),
+];
+
+both! {
+    async fn paying_through_either_channel_anywhere_gives_the_days_once(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        for (times, (channel, scene)) in WAYS.into_iter().enumerate() {
+            let (link, order) = submit(&member, MONTH, channel, scene).await;
+            let at = cashier(t, &link).await;
+            let page = t.send_plain(Call::get(&at)).await;
+            assert_eq!(page.status, 200);
+            for text in ["沙箱", "30.00", &order, "支付成功", "取消", "改金额", "重复通知×3", "延迟通知", "不通知(仅查询)", "伪造签名"] {
+                assert!(page.text().contains(text), "{text}");
+            }
+            assert!(page.header("content-security-policy").contains("default-src 'none'"));
+            assert!(!page.text().contains("<script"));
+            let paid = press(t, &at, "pay").await.text();
+            assert!(paid.contains("支付成功") && paid.contains(&format!("{}/orders", t.app.config.pay.public_url)), "{paid}");
+            assert_eq!(status(t, &order), 1, "{channel} {scene}");
+            assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
+            assert_eq!(books(t), (i64::try_from(times).unwrap() + 1, i64::try_from(times).unwrap() + 1));
+            // Pressing again, as people do, pays nothing more.
+            press(t, &at, "pay").await;
+            press(t, &at, "amount").await;
+            assert_eq!(books(t).1, i64::try_from(times).unwrap() + 1);
+        }
+        let info = member.get("/user/getInfo").await.json();
+        assert_eq!(info["level"]["levelId"], 2);
+        assert_eq!(info["level"]["expireTime"], "2027-01-19 22:13:20");
+        let first = listed(&member).await.pop().unwrap();
+        assert_eq!(first["paidTime"], "2026-09-21 22:13:20");
+        assert_eq!(first.get("activationCode"), None);
+    }
+
+    async fn cancelling_pays_nothing_and_paying_is_still_possible(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let at = cashier(t, &link).await;
+        assert!(press(t, &at, "cancel").await.text().contains("已取消支付"));
+        assert_eq!(refreshed(&member, &order).await, ("订单未支付".to_owned(), 0));
+        press(t, &at, "pay").await;
+        assert_eq!(status(t, &order), 1);
+    }
+
+    async fn another_amount_gives_nothing_and_is_abnormal(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        for channel in ["alipay", "weixin"] {
+            let (link, order) = submit(&member, MONTH, channel, "phone").await;
+            let page = press(t, &cashier(t, &link).await, "amount").await.text();
+            assert!(page.contains("0.01"), "{page}");
+            assert_eq!(refreshed(&member, &order).await, ("订单异常，请联系客服".to_owned(), 2));
+        }
+        assert_eq!(books(t), (0, 2));
+        assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
+        assert_eq!(level(&member).await, 1);
+    }
+
+    async fn three_notices_give_once(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
+        assert!(press(t, &cashier(t, &link).await, "thrice").await.text().contains("200 success"));
+        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+    }
+
+    async fn a_late_notice_comes_after_ten_seconds(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "weixin", "phone").await;
+        let page = press(t, &cashier(t, &link).await, "late").await;
+        assert!(page.text().contains("等待通知商户"));
+        t.app.pay.reconcile_now();
+        assert_eq!(status(t, &order), 0);
+        t.clock.advance(10_000);
+        t.app.pay.reconcile_now();
+        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+        assert_eq!(trade(t, Channel::Weixin, &order).answered, "204");
+    }
+
+    async fn without_a_notice_asking_finds_the_payment(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        for channel in ["alipay", "weixin"] {
+            let (link, order) = submit(&member, MONTH, channel, "phone").await;
+            press(t, &cashier(t, &link).await, "silent").await;
+            assert_eq!(status(t, &order), 0);
+            assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
+        }
+        assert_eq!(books(t), (2, 2));
+    }
+
+    async fn a_forged_notice_is_refused_and_shown(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        for channel in ["alipay", "weixin"] {
+            let (link, order) = submit(&member, MONTH, channel, "phone").await;
+            let at = cashier(t, &link).await;
+            let page = press(t, &at, "forge").await.text();
+            assert!(page.contains("商户应答：400"), "{page}");
+            assert_eq!((status(t, &order), books(t)), (0, (0, 0)));
+        }
+    }
+
+    async fn the_desktops_code_page_shows_a_code_and_then_the_payment(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, _) = submit(&member, MONTH, "weixin", "desktop").await;
+        let page = t.send_plain(Call::get(path(&link))).await;
+        assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"));
+        for text in ["<svg", "微信扫码支付", "30.00", "VIP月卡", "http-equiv=\"refresh\"", "沙箱"] {
+            assert!(page.text().contains(text), "{text}");
+        }
+        press(t, &cashier(t, &link).await, "pay").await;
+        let page = t.send_plain(Call::get(path(&link))).await.text();
+        assert!(page.contains("支付成功，VIP已到账") && !page.contains("<svg") && !page.contains("refresh"));
+        for unknown in ["x", &"0".repeat(32)] {
+            t.send(Call::get(&format!("/cashier/weixin/{unknown}")).unsigned()).await.assert_fails(404, "not_found");
+        }
+    }
+
+    async fn the_made_up_provider_takes_only_what_its_merchant_signed(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, _) = submit(&member, MONTH, "alipay", "phone").await;
+        let cheap = path(&link).replace("30.00", "0.01");
+        assert_ne!(cheap, path(&link));
+        let page = t.send_plain(Call::get(&cheap)).await;
+        assert_eq!((page.status.as_u16(), page.text().contains("签名错误")), (400, true));
+        assert_eq!(t.send_plain(Call::get("/sandbox/alipay/gateway.do")).await.status, 400);
+        let form = json!({ "appid": "2021000000000001" });
+        let native = Call::post("/sandbox/weixin/v3/pay/transactions/native", &form);
+        assert_eq!(t.send_plain(native).await.status, 401);
+        assert_eq!(trades_made(t), 0);
+        let missing = format!("/sandbox/cashier/{}", "0".repeat(32));
+        assert_eq!(t.send_plain(Call::get(&missing)).await.status, 404);
+        let at = cashier(t, &link).await;
+        press(t, &at, "rob").await.assert_fails(400, "bad_request");
+        assert_eq!(books(t), (0, 0));
+    }
+
+    async fn what_is_not_paid_in_time_cannot_be_paid(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let at = cashier(t, &link).await;
+        t.clock.advance(1_800_000);
+        assert!(press(t, &at, "pay").await.text().contains("交易已关闭"));
+        t.app.pay.reconcile_now();
+        assert_eq!((status(t, &order), books(t)), (3, (0, 0)));
+        let member = t.signed_in("lin_xia").await;
+        assert_eq!(refreshed(&member, &order).await, ("订单未支付".to_owned(), 3));
+    }
+}

@@ -1,0 +1,36 @@
+//! What orders keep of a person: exported with the account, and gone with it, while the books stay.
+
+use diesel::prelude::*;
+use serde_json::json;
+use yingku::db::schema::{orders, payments};
+use yingku::pay::gateway::Channel;
+
+use super::{MONTH, books, is_taken, notice, outcomes, paid, read, status, submit, told};
+use crate::support::TestApp;
+use crate::support::member::PASSWORD;
+
+both! {
+    async fn orders_are_exported_and_stay_without_the_person(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, bought) = submit(&member, MONTH, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &bought, 3_000, "2026092122001")).await;
+        t.clock.advance(1_000);
+        let (_, open) = submit(&member, MONTH, "alipay", "desktop").await;
+        let export = member.get("/user/export").await.json();
+        assert_eq!(export["data"]["orders"][0], json!({
+            "orderId": bought, "payName": "VIP月卡", "price": "30.00", "payChannel": "alipay", "status": 1,
+            "tradeNo": "2026092122001", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20",
+        }));
+        assert_eq!(export["data"]["orders"].as_array().unwrap().len(), 2);
+
+        assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        let left: Vec<(Option<i64>, i64)> = read(t, |conn| orders::table.select((orders::user_id, orders::fen)).load(conn));
+        assert_eq!(left, [(None, 3_000), (None, 3_000)]);
+        let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
+        assert_eq!(raw, [""]);
+        // Who pays after that has to be helped by an operator.
+        let late = paid(Channel::Alipay, &open, 3_000, "2");
+        assert!(is_taken(&t.send_plain(notice(t, &late)).await));
+        assert_eq!((status(t, &open), books(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));
+    }
+}

@@ -1,0 +1,128 @@
+//! What happens without anybody's doing: questions, closing, and that several instances share it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use diesel::prelude::*;
+use yingku::app::App;
+use yingku::clock::Clock;
+use yingku::db::schema::orders;
+use yingku::pay::gateway::Channel;
+use yingku::pay::orders::queries;
+use yingku::pay::sandbox::trades::State;
+
+use super::{MONTH, YEAR, books, cashier, paid, press, read, status, submit, told, trade, write};
+use crate::support::TestApp;
+use crate::support::app::{NOW_MS, config};
+use crate::support::listening::{Listening, Provider};
+
+const MINUTE: i64 = 60_000;
+
+fn check_at(t: &TestApp, order: &str) -> Option<i64> {
+    read(t, |conn| {
+        orders::table
+            .find(order)
+            .select(orders::check_at)
+            .first(conn)
+    })
+}
+
+both! {
+    async fn a_payment_that_nobody_told_of_is_found_in_a_minute(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        for channel in ["alipay", "weixin"] {
+            let (link, order) = submit(&member, MONTH, channel, "phone").await;
+            press(t, &cashier(t, &link).await, "silent").await;
+            t.app.pay.reconcile_now();
+            assert_eq!(status(t, &order), 0);
+        }
+        t.clock.advance(MINUTE);
+        t.app.pay.reconcile_now();
+        assert_eq!(books(t), (2, 2));
+    }
+
+    async fn an_unpaid_order_is_closed_after_half_an_hour_on_both_sides(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let mut made = Vec::new();
+        for channel in [Channel::Alipay, Channel::Weixin] {
+            let (link, order) = submit(&member, MONTH, channel.word(), "phone").await;
+            cashier(t, &link).await;
+            made.push((channel, order));
+        }
+        // And one whose cashier nobody has opened.
+        let (_, unopened) = submit(&member, YEAR, "alipay", "phone").await;
+        t.clock.advance(30 * MINUTE - 1_000);
+        t.app.pay.reconcile_now();
+        assert!(made.iter().all(|(_, order)| status(t, order) == 0));
+        t.clock.advance(1_000);
+        t.app.pay.reconcile_now();
+        for (channel, order) in &made {
+            assert_eq!(status(t, order), 3, "{channel:?}");
+            assert_eq!(trade(t, *channel, order).state, State::Closed.code());
+        }
+        assert_eq!(status(t, &unopened), 3);
+        // A payment that comes later all the same counts.
+        told(t, &paid(Channel::Alipay, &unopened, 19_800, "late")).await;
+        assert_eq!((status(t, &unopened), books(t)), (1, (1, 1)));
+    }
+
+    async fn a_paid_order_is_not_closed_but_paid(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
+        press(t, &cashier(t, &link).await, "silent").await;
+        t.clock.advance(31 * MINUTE);
+        t.app.pay.reconcile_now();
+        assert_eq!((status(t, &order), books(t), check_at(t, &order)), (1, (1, 1), None));
+    }
+
+    async fn while_the_provider_is_away_nothing_is_closed_until_a_day_is_over(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let _provider = Provider::saying(t, "500 Broken", "", "");
+        for minutes in [1, 2, 5, 10, 30, 60, 120, 23 * 60] {
+            t.clock.set(NOW_MS + minutes * MINUTE);
+            t.app.pay.reconcile_now();
+            assert_eq!(status(t, &order), 0, "{minutes}");
+            let next = check_at(t, &order).unwrap();
+            assert!(next > t.app.now(), "{minutes}");
+        }
+        t.clock.set(NOW_MS + 24 * 60 * MINUTE);
+        t.app.pay.reconcile_now();
+        assert_eq!((status(t, &order), check_at(t, &order)), (3, None));
+    }
+
+    async fn of_several_instances_one_asks(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let row = read(t, |conn| queries::by_number(conn, &order)).unwrap();
+        let taken = |next: i64| write(t, |conn| queries::take_turn(conn, &row, Some(next)));
+        assert!(taken(5) && !taken(6));
+        write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::check_at.eq(row.check_at)).execute(conn));
+
+        let asked = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&asked);
+        let _provider = Provider::start(t, move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            Some("HTTP/1.1 500 Broken\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".to_owned())
+        });
+        let bind = t.address.local_addr().unwrap().to_string();
+        let others: Vec<App> = (0..3)
+            .map(|at| {
+                let folder = t.folder.path().join(format!("instance{at}"));
+                let settings = config(&folder, &t.db.url, &[("BIND", &bind)]);
+                let clock: Arc<dyn Clock> = t.clock.clone();
+                App::open(settings, clock).unwrap()
+            })
+            .collect();
+        t.clock.advance(MINUTE);
+        std::thread::scope(|scope| {
+            for app in others.iter().chain([&**t.app]) {
+                scope.spawn(|| app.pay.reconcile_now());
+            }
+        });
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+    }
+}

@@ -1,0 +1,134 @@
+//! Somebody at the address where the service reaches itself: the service, or a provider that misbehaves.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread::JoinHandle;
+
+use actix_web::HttpServer;
+use actix_web::dev::ServerHandle;
+use actix_web::rt::System;
+
+use super::TestApp;
+
+/// The service on a real port; it stops when this is dropped.
+pub struct Listening {
+    handle: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Listening {
+    pub fn start(t: &TestApp) -> Self {
+        let (app, address) = (t.app.clone(), t.address.try_clone().unwrap());
+        let (tell, told) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            System::new().block_on(async move {
+                let server = HttpServer::new(move || yingku::server::application(app.clone()))
+                    .workers(1)
+                    .disable_signals()
+                    .listen(address)
+                    .unwrap()
+                    .run();
+                tell.send(server.handle()).unwrap();
+                server.await.unwrap();
+            });
+        });
+        Self {
+            handle: told.recv().unwrap(),
+            thread: Some(thread),
+        }
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        drop(self.handle.stop(false));
+        let _ = self.thread.take().unwrap().join();
+    }
+}
+
+/// What a provider does with a request, given its text; none = nothing, until the asker has gone.
+type Behaviour = Box<dyn Fn(&str) -> Option<String> + Send>;
+
+/// A provider that does as a test says.
+pub struct Provider {
+    address: std::net::SocketAddr,
+    stopped: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Provider {
+    pub fn start(t: &TestApp, behaviour: impl Fn(&str) -> Option<String> + Send + 'static) -> Self {
+        let listener = t.address.try_clone().unwrap();
+        let address = listener.local_addr().unwrap();
+        let stopped = Arc::new(AtomicBool::new(false));
+        let (stop, behaviour): (_, Behaviour) = (Arc::clone(&stopped), Box::new(behaviour));
+        let thread = std::thread::spawn(move || serve(&listener, &stop, &behaviour));
+        Self {
+            address,
+            stopped,
+            thread: Some(thread),
+        }
+    }
+
+    /// Answers everything alike.
+    pub fn saying(t: &TestApp, status: &str, headers: &str, body: &str) -> Self {
+        let answer = http(status, headers, body);
+        Self::start(t, move |_| Some(answer.clone()))
+    }
+}
+
+impl Drop for Provider {
+    fn drop(&mut self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        let _ = std::net::TcpStream::connect(self.address);
+        let _ = self.thread.take().unwrap().join();
+    }
+}
+
+/// The text of an answer.
+pub fn http(status: &str, headers: &str, body: &str) -> String {
+    format!(
+        "HTTP/1.1 {status}\r\n{headers}content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+fn serve(listener: &TcpListener, stopped: &AtomicBool, behaviour: &Behaviour) {
+    for stream in listener.incoming() {
+        if stopped.load(Ordering::SeqCst) {
+            return;
+        }
+        let mut stream = stream.unwrap();
+        let mut request = String::new();
+        let mut bytes = [0; 4096];
+        while !is_whole(&request) {
+            let read = stream.read(&mut bytes).unwrap_or(0);
+            if read == 0 {
+                break;
+            }
+            request.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+        match behaviour(&request) {
+            Some(answer) => {
+                let _ = stream.write_all(answer.as_bytes());
+            }
+            None => {
+                let _ = stream.read(&mut bytes);
+            }
+        }
+    }
+}
+
+fn is_whole(request: &str) -> bool {
+    let Some((head, body)) = request.split_once("\r\n\r\n") else {
+        return false;
+    };
+    let length = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        let ours = name.eq_ignore_ascii_case("content-length");
+        ours.then(|| value.trim().parse().ok()).flatten()
+    });
+    body.len() >= length.unwrap_or(0)
+}
