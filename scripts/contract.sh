@@ -46,6 +46,8 @@ CAPTCHA=off
 CAPTCHA_PER_MINUTE=1000000
 LOGIN_PER_MINUTE=1000000
 LOGIN_FREE_FAILURES=1000000
+CODE_FREE_FAILURES=1000000
+HLS_PER_HOUR=1000000
 REGISTER_PER_HOUR=1000000
 ACCESS_TOKEN_MINUTES=1440
 LOG=info,yingku::telemetry::request_log=debug
@@ -70,6 +72,12 @@ python3 "$here/ready.py" "http://127.0.0.1:$port/readyz" "$server" || {
 }
 cp "$here/schemathesis.toml" "$here/keywords.dict" "$folder"
 python3 "$here/ids.py" "$folder"
+(cd "$folder" && "$yingku" codes generate --plan VIP月卡 --count 200 >codes &&
+  "$yingku" user grant contract_reader --vip-days 30) >"$folder/prepare" 2>&1 || {
+  cat "$folder/prepare" >&2
+  exit 1
+}
+sed 's/.*/"&"/' "$folder/codes" >"$folder/codes.dict"
 
 calls() { grep -c '"message":"request"' "$folder/log" || true; }
 before=$(calls)

@@ -29,6 +29,12 @@ def write(file: str, found: list[str]) -> None:
 
 KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
 write("works.dict", ids("/v2/works/detail/list?pageSize=100"))
+magnets = [
+    row
+    for number in ("MTN-001", "SEA-002")
+    for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={number}")["rows"]
+]
+write("magnets.dict", [row["id"] for row in magnets])
 write("terms.dict", [one for kind in KINDS for one in ids(f"/v2/tag/list?tableName={kind}&pageSize=100")])
 
 tokens = [sign_in(SIGNER)["accessToken"] for _ in range(8)]

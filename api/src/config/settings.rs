@@ -188,6 +188,11 @@ const SETTINGS: &[Setting] = &[
         "Accounts each address may make an hour",
     ),
     setting(
+        "CODE_FREE_FAILURES",
+        "5",
+        "Wrong activation codes a member may try in ten minutes",
+    ),
+    setting(
         "MAGNET_QUOTA",
         "server",
         "Who counts copied magnet links: server (hashes are hidden until they are copied) or client (hashes are shown)",

@@ -14,6 +14,8 @@ const HOUR: i64 = 3_600;
 pub struct VipConfig {
     /// Key of activation codes; in development that of everything else, unless there is one.
     pub code_secret: SecretString,
+    /// Wrong codes a member may try in ten minutes.
+    pub code_free_failures: i64,
     /// Whether the server hides hashes and counts copies, or leaves that to its clients.
     pub server_counts_copies: bool,
 }
@@ -47,6 +49,7 @@ pub struct StreamConfig {
 pub(super) fn vip(source: &mut Source, production: bool) -> VipConfig {
     VipConfig {
         code_secret: own_or_servers(source, "CODE_SECRET", production),
+        code_free_failures: source.number("CODE_FREE_FAILURES", 1, 1_000_000),
         server_counts_copies: source.choice("MAGNET_QUOTA", &["server", "client"]) == "server",
     }
 }

@@ -120,6 +120,8 @@ error_table! {
     CodeShort => "code_short", 422, 402, "激活码至少8位";
     /// No such activation code, or one that is used, revoked or expired; which of it is not told.
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
+    /// A magnet link, but none of this work.
+    LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

@@ -17,6 +17,8 @@ export interface Screen {
   before?: (page: Page) => Promise<void>
   /** Also as one tall picture of the whole page. */
   whole?: boolean
+  /** Trouble it cannot do without. */
+  trouble?: RegExp[]
   /** Brings up what does not stand at an address of its own. */
   open?: (page: Page) => Promise<void>
 }
@@ -109,6 +111,8 @@ const buySome = async (page: Page) => {
   await order(page, '取消')
 }
 const film = async (page: Page) => {
+  // Films need a clock that runs.
+  await page.clock.resume()
   await page.getByRole('button', { name: '在线观看' }).click()
   const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
@@ -191,7 +195,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'user-vip', path: '/user', before: becomeVip, ready: shows('还剩') },
   { name: 'film', path: work('online'), before: becomeVip, ready: shows('演员表'), open: film },
   { name: 'film-help', path: work('online'), before: becomeVip, ready: shows('演员表'), open: filmHelp },
-  { name: 'vip-needed', path: work('online'), before: newMember, ready: shows('演员表'), open: vipNeeded },
+  {
+    name: 'vip-needed',
+    path: work('online'),
+    before: newMember,
+    ready: shows('演员表'),
+    open: vipNeeded,
+    trouble: [/status 422: .*\/video\//, /Failed to load resource/],
+  },
   { name: 'magnets-refused', path: `${work('censored')}?tab=magnet`, ready: shows('GB'), open: magnetsRefused },
   { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在') },
   { name: 'menu', path: '/censored', ready: works, open: menu },

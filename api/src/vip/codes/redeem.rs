@@ -10,8 +10,6 @@ use crate::db::schema::{activation_attempts, activation_codes};
 use crate::library::counters::hold_member;
 use crate::vip::grants::{self, NewGrant, Source};
 
-/// Wrong codes a member may try within [`WINDOW`].
-const FREE_FAILURES: i64 = 5;
 /// How long a wrong code counts, seconds.
 const WINDOW: i64 = 600;
 
@@ -30,6 +28,8 @@ pub struct Attempt {
     pub hash: Option<String>,
     /// The last four characters of what was typed.
     pub last4: String,
+    /// Wrong codes they may try within ten minutes, at least 1.
+    pub free_failures: i64,
 }
 
 /// What came of it.
@@ -52,7 +52,7 @@ pub enum Redeemed {
 pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redeemed> {
     // One attempt of a member comes after the other, so that many at once are counted like many in a row.
     hold_member(conn, attempt.user)?;
-    if let Some(seconds) = wait(conn, attempt.user, now)? {
+    if let Some(seconds) = wait(conn, attempt, now)? {
         return Ok(Redeemed::Wait(seconds));
     }
     let taken = match &attempt.hash {
@@ -118,14 +118,14 @@ fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryRe
 }
 
 /// How long the member has to wait, if at all: until the first of the last failures counts no more.
-fn wait(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Option<u64>> {
+fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>> {
     let oldest: Option<i64> = activation_attempts::table
-        .filter(activation_attempts::user_id.eq(user))
+        .filter(activation_attempts::user_id.eq(attempt.user))
         .filter(activation_attempts::result.eq("invalid"))
         .filter(activation_attempts::created_at.gt(now - WINDOW))
         .order(activation_attempts::created_at.desc())
         .select(activation_attempts::created_at)
-        .offset(FREE_FAILURES - 1)
+        .offset(attempt.free_failures - 1)
         .first(conn)
         .optional()?;
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))

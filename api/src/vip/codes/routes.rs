@@ -104,6 +104,7 @@ async fn create_activation(
             .as_ref()
             .map_or_else(|| code::last4(typed), ActivationCode::last4),
         hash: known.map(|code| app.codes.hash(&code)),
+        free_failures: app.config.vip.code_free_failures,
     };
     let now = app.now();
     let redeemed = app

@@ -3,12 +3,15 @@
 use crate::catalogue::import::magnet::info_hash as parse_hash;
 
 /// Longest link that is read, in code points.
-pub const MOST_CHARS: usize = 2_048;
+const MOST_CHARS: usize = 2_048;
 
 /// The hash of a magnet link, as 40 hex digits in lower case: the link has exactly one `xt`, of BitTorrent's
 /// first version. Whatever else it says, such as trackers, is passed over.
 pub fn info_hash(url: &str) -> Option<String> {
     let (scheme, query) = url.trim().split_once(":?")?;
+    if url.chars().count() > MOST_CHARS {
+        return None;
+    }
     if !scheme.eq_ignore_ascii_case("magnet") || query.chars().any(|c| c.is_control() || c == '#') {
         return None;
     }

@@ -4,7 +4,7 @@ use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::link::{self, MOST_CHARS};
+use super::link;
 use super::queries::{self, NewRequest};
 use crate::app::App;
 use crate::endpoints;
@@ -28,7 +28,7 @@ pub struct DownloadForm {
     /// A magnet link of this work.
     #[schema(
         max_length = 2048,
-        pattern = "^magnet:[?]",
+        pattern = "^magnet:[?]xt=urn:btih:([0-9a-fA-F]{40}|[a-zA-Z2-7]{32})(&(dn|tr)=[A-Za-z0-9%._:/+-]*)*$",
         example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     )]
     pub url: String,
@@ -42,9 +42,9 @@ pub struct DownloadForm {
     post, path = "/web/cloud/file/download", tag = "vip", security(("bearer" = [])), request_body = DownloadForm,
     responses(
         (status = 200, description = "It is written down", body = Done),
-        (status = 400, description = "A field breaks its rule, or the address is no magnet link of this work", body = ErrorBody),
+        (status = 400, description = "A field breaks its rule, or the address is no magnet link", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Only for VIP (`vip_required`)", body = ErrorBody),
+        (status = 422, description = "Only for VIP (`vip_required`), or the link is of another work (`link_foreign`)", body = ErrorBody),
     ),
 )]
 async fn create_download_request(
@@ -53,11 +53,8 @@ async fn create_download_request(
     form: web::Json<DownloadForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let work = form.censored_id.parse("censoredId")?;
-    let not_its_link = || ApiError::bad_request("请提供该影片的磁力链接");
-    if form.url.chars().count() > MOST_CHARS {
-        return Err(not_its_link());
-    }
-    let info_hash = link::info_hash(&form.url).ok_or_else(not_its_link)?;
+    let no_link = || ApiError::bad_request("请提供该影片的磁力链接");
+    let info_hash = link::info_hash(&form.url).ok_or_else(no_link)?;
     if !member.level.is_vip() {
         let text = "开通VIP后可提交离线下载";
         return Err(ApiError::with_message(ErrorKind::VipRequired, text));
@@ -72,7 +69,7 @@ async fn create_download_request(
     app.db
         .write(move |conn| {
             if !queries::has_link(conn, work, &request.info_hash)? {
-                return Err(not_its_link());
+                return Err(ApiError::new(ErrorKind::LinkForeign));
             }
             Ok(queries::add(conn, &request, now)?)
         })

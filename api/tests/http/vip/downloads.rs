@@ -75,20 +75,24 @@ both! {
         let canary = TcpListener::bind("127.0.0.1:0").unwrap();
         canary.set_nonblocking(true).unwrap();
         let port = canary.local_addr().unwrap().port();
-        let (own, foreign) = (info_hash("ABC-1", 1), info_hash("ABC-2", 1));
+        let own = info_hash("ABC-1", 1);
         for url in [
             format!("http://127.0.0.1:{port}/"), format!("http://localhost:{port}/magnet:?xt=urn:btih:{own}"),
             format!("http://[::1]:{port}/"), format!("http://0x7f000001:{port}/"), format!("http://2130706433:{port}/"),
             format!("http://127.1:{port}/"), "http://169.254.169.254/latest/meta-data/".to_owned(), "file:///etc/passwd".to_owned(),
             "gopher://127.0.0.1/".to_owned(), "https://ok@evil.example/".to_owned(), "//evil.example/".to_owned(),
             "\\\\evil.example\\x".to_owned(), format!("magnet:?xt=urn:btih:{own}\r\nHost: evil"),
-            format!("magnet:?xt=urn:btih:{foreign}"), format!("magnet:?xs=http://127.0.0.1:{port}/"),
+            format!("magnet:?xs=http://127.0.0.1:{port}/"),
             format!("magnet:?xt=urn:btih:{own}{}", "&x=1".repeat(600)), String::new(), "\0".to_owned(),
         ] {
             let answer = ask(t, &member, &json!({ "censoredId": work, "url": url })).await;
             answer.assert_fails(400, "bad_request");
         }
         assert_eq!(canary.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+        let other = json!({ "censoredId": work, "url": link("ABC-2", 1) });
+        let refused = ask(t, &member, &other).await;
+        refused.assert_fails(422, "link_foreign");
+        assert_eq!(refused.json()["msg"], "请提供该影片的磁力链接");
         let unknown = json!({ "censoredId": "910000000000000009", "url": link("ABC-1", 1) });
         ask(t, &member, &unknown).await.assert_fails(404, "not_found");
         for bad in [json!({}), json!({ "censoredId": work }), json!({ "url": link("ABC-1", 1) }), json!({ "censoredId": work, "url": 5 })] {

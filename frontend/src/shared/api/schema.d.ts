@@ -5242,7 +5242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule, or the address is no magnet link of this work */
+            /** @description A field breaks its rule, or the address is no magnet link */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5270,7 +5270,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`) */
+            /** @description Only for VIP (`vip_required`), or the link is of another work (`link_foreign`) */
             422: {
                 headers: {
                     [name: string]: unknown;
