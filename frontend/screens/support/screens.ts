@@ -111,8 +111,6 @@ const buySome = async (page: Page) => {
   await order(page, '取消')
 }
 const film = async (page: Page) => {
-  // Films need a clock that runs.
-  await page.clock.resume()
   await page.getByRole('button', { name: '在线观看' }).click()
   const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
@@ -189,7 +187,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'pay-channels', path: '/pay', before: newMember, ready: shows('活动价'), open: channels },
   { name: 'orders-visitor', path: '/orders', ready: shows('登陆后查看订单') },
   { name: 'orders-empty', path: '/orders', before: newMember, ready: shows('还没有订单') },
-  { name: 'orders', path: '/orders', before: buySome, ready: shows('已支付-完成'), whole: true },
+  {
+    name: 'orders',
+    path: '/orders',
+    before: buySome,
+    ready: shows('已支付-完成'),
+    whole: true,
+    // The cashier's address names the server itself, which stands behind another one here.
+    trouble: [/other host: .*\/sandbox\//],
+  },
   { name: 'sub', path: '/sub', ready: shows('没有激活码点我购买') },
   { name: 'sub-shop', path: '/sub', before: newMember, ready: shows('没有激活码点我购买'), open: codeShop },
   { name: 'user-vip', path: '/user', before: becomeVip, ready: shows('还剩') },
