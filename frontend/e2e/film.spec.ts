@@ -69,6 +69,17 @@ test('a tap twice at a side goes ten seconds, and a third one ten more @phone', 
   await expect.poll(() => time(page)).toBeGreaterThanOrEqual(before + 20)
 })
 
+test('a phone on its side shows the whole film @phone', async ({ page }) => {
+  await becomeVip(page)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  const box = await player(page).boundingBox()
+  expect(box?.height).toBeGreaterThan(200)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390)
+  await expect(player(page).getByRole('button', { name: '全屏' })).toBeInViewport()
+})
+
 test('an address that has run out is replaced by a fresh one, once', async ({ page, trouble }) => {
   trouble.allow(/status 410/, /Failed to load resource/)
   await becomeVip(page)

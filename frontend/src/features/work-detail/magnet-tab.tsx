@@ -24,10 +24,11 @@ export function MagnetTab({ work }: { work: Work }) {
   return (
     <>
       <div className="magnets-head">
-        <p className="numeric">
+        <p className="magnets-count numeric">
           {!none && (
             <>
-              共 {magnets.data.length} 条 · <Allowance />
+              <span>{`共 ${magnets.data.length} 条`}</span>
+              <Allowance />
             </>
           )}
         </p>
@@ -58,7 +59,7 @@ function Allowance() {
   const level = useLevel()
   const left = useCopiesLeft()
   if (signedIn && !level) return null
-  return isVip(level) ? 'VIP 不限次数' : `今日还可复制 ${left} 次`
+  return <span>{isVip(level) ? 'VIP 不限次数' : `今日还可复制 ${left} 次`}</span>
 }
 
 interface MagnetEntryProps {
