@@ -24,7 +24,7 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [here('..')] },
-    proxy: { '/prod-api': api, '/media': api },
+    proxy: Object.fromEntries(['/prod-api', '/media', '/hls', '/sandbox', '/cashier'].map((path) => [path, api])),
   },
   build: { target: 'es2020', manifest: true, modulePreload: { polyfill: false } },
   test: {

@@ -57,7 +57,9 @@ const SCREENS: Screen[] = [
   { name: 'history', path: () => '/user?tab=history', ready: shows('还没有浏览记录') },
   { name: 'login', path: () => '/login', ready: captcha },
   { name: 'registration', path: () => '/register', ready: captcha },
-  { name: 'a screen to come', path: () => '/pay', ready: shows('此功能尚未开放') },
+  { name: 'a screen to come', path: () => '/message', ready: shows('此功能尚未开放') },
+  { name: 'plans', path: () => '/pay', ready: shows('活动价') },
+  { name: 'activation', path: () => '/sub', ready: shows('没有激活码点我购买') },
   {
     name: 'an unknown address',
     path: () => '/nowhere/at/all',

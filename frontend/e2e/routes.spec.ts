@@ -212,9 +212,6 @@ test('a category opened by its address is named, also after a reload', async ({ 
 
 const NOT_YET = {
   '/message': '客服留言',
-  '/sub': '激活码兑换',
-  '/pay': 'VIP充值',
-  '/orders': '订单记录',
 }
 
 for (const [path, title] of Object.entries(NOT_YET)) {
@@ -222,9 +219,19 @@ for (const [path, title] of Object.entries(NOT_YET)) {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - 映库`)
     await expect(page.getByText('此功能尚未开放')).toBeVisible()
-    await expect(page.getByRole('banner')).toHaveCount(path === '/pay' || path === '/orders' ? 0 : 1)
     await page.getByRole('link', { name: '返回首页' }).click()
     await expect(page).toHaveURL('/index')
+  })
+}
+
+const FOR_VIP = { '/sub': '激活码兑换', '/pay': 'VIP充值', '/orders': '订单记录' }
+
+for (const [path, title] of Object.entries(FOR_VIP)) {
+  test(`${path}: has its title, and the frame of the site only inside the layout`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${title} - 映库`)
+    await expect(page.getByRole('heading', { name: title, includeHidden: true })).toBeAttached()
+    await expect(page.getByRole('banner', { includeHidden: true })).toHaveCount(path === '/sub' ? 1 : 0)
   })
 }
 

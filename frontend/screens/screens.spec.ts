@@ -76,7 +76,8 @@ for (const screen of SCREENS) {
   test.describe(() => {
     if (screen.firstVisit) test.use({ storageState: FIRST_VISIT })
 
-    test(screen.name, async ({ page }) => {
+    test(screen.name, async ({ page, trouble }) => {
+      trouble.allow(...(screen.trouble ?? []))
       await screen.before?.(page)
       await prepare(page)
       await page.goto(screen.path)

@@ -19,6 +19,14 @@ export const WITHOUT_MAGNET = 15
 /** Works of each channel with a magnet link. */
 export const WITH_MAGNET = WORKS - WITHOUT_MAGNET
 
+/** Of each channel, the work that can be watched online, the one being transcoded, and the one with several magnets. */
+export const ONLINE = 0
+export const TRANSCODING = 2
+export const MANY_MAGNETS = 1
+/** How many magnets that one has. */
+export const MAGNETS = 5
+const HASHES_APART = 10_000
+
 const TIMES = ['清晨', '午后', '黄昏', '深夜', '初春', '盛夏', '晚秋', '寒冬', '雨季', '雪天']
 const THINGS = [
   '灯塔',
@@ -63,6 +71,9 @@ export interface ImportedWork {
   imageBig: string[]
   imageSmall: string[]
   mp4?: string
+  /** 1 can be watched online, 2 is being transcoded. */
+  isOnline?: number
+  m3u8?: string
   tags: { name: string; nameCn: string; group: string }[]
   performers: NamedTerm[]
   makers: NamedTerm[]
@@ -142,6 +153,8 @@ export function workAt(channel: Channel, index: number): ImportedWork {
     imageBig: index % 2 === 0 ? STILLS.map((still) => `${PICTURES}/still-${still}.svg`) : [],
     imageSmall: index % 2 === 0 ? STILLS.map((still) => `${PICTURES}/still-${still}.svg`) : [],
     ...(index === 0 ? { mp4: 'clips/test-pattern.mp4' } : {}),
+    ...(index === ONLINE ? { isOnline: 1, m3u8: 'streams/demo/index.m3u8' } : {}),
+    ...(index === TRANSCODING ? { isOnline: 2 } : {}),
     tags: [pick(TAGS, index), pick(TAGS, index + 3)],
     performers: [pick(PERFORMERS, index)],
     makers: terms('Studio', '片商', index % 6),
@@ -150,14 +163,12 @@ export function workAt(channel: Channel, index: number): ImportedWork {
     series: terms('Series', '系列', index % 9),
     items: terms('Item', '合辑', index % 3),
     magnets: hasMagnet(index)
-      ? [
-          {
-            name: `${number} 高清`,
-            infoHash: (serial + 1).toString(16).padStart(40, '0'),
-            length: 3 * 1024 ** 3,
-            createTime: daysAgo(index),
-          },
-        ]
+      ? Array.from({ length: index === MANY_MAGNETS ? MAGNETS : 1 }, (_, at) => ({
+          name: at === 0 ? `${number} 高清` : `${number} 高清 ${at + 1}`,
+          infoHash: (serial + 1 + at * HASHES_APART).toString(16).padStart(40, '0'),
+          length: 3 * 1024 ** 3,
+          createTime: daysAgo(index),
+        }))
       : [],
   }
 }

@@ -12,6 +12,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await writeFile(join(template, IDS_FILE), JSON.stringify(await readIds(server.url)))
   process.env.E2E_URL = server.url
   process.env.E2E_CATALOGUE = template
+  process.env.E2E_FOLDER = folder
   return async () => {
     await server.stop()
     await Promise.all([template, folder].map(removeCatalogue))

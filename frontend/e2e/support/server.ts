@@ -17,6 +17,8 @@ const ASK_AGAIN_MS = 50
 const SETTINGS = {
   DATABASE_URL: 'sqlite://data/yingku.db',
   SERVER_SECRET,
+  CODE_SECRET: SERVER_SECRET,
+  HLS_SECRET: SERVER_SECRET,
   // Every test opens a new installation from one address.
   RATE_PER_SECOND: '100000',
   RATE_BURST: '100000',
@@ -32,9 +34,9 @@ const SETTINGS = {
 /** Only what a program needs to run: a setting of the developer's shell must not reach the server under test. */
 const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
 
-/** Runs a command of the program in a folder. */
-async function run(folder: string, ...args: string[]): Promise<void> {
-  await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })
+/** Runs a command of the program in a folder; answers what it wrote. */
+export async function run(folder: string, ...args: string[]): Promise<string> {
+  return (await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })).stdout
 }
 
 /** A folder with settings and nothing else yet. */

@@ -10,9 +10,10 @@ interface DemoWork {
   imageSmall?: string[]
   magnets?: unknown[]
   performers?: unknown[]
+  isOnline?: number
 }
 
-/** By channel, the address of a work whose page has something in every part. */
+/** By channel, and `online`, the address of a work whose page has something in every part. */
 async function fullWorks(site: string): Promise<Record<string, string>> {
   const ids = await readIds(site)
   const works = (await demoLines(WORKS)).trim().split('\n')
@@ -21,7 +22,9 @@ async function fullWorks(site: string): Promise<Record<string, string>> {
     .filter(
       (work) => (work.imageSmall?.length ?? 0) >= 6 && (work.magnets?.length ?? 0) >= 3 && work.performers?.length,
     )
-  return Object.fromEntries(full.map((work) => [work.channel, `/${work.channel}/${ids[work.number]}`]))
+  const online = full.filter((work) => work.isOnline === 1).map((work) => ({ ...work, part: 'online' }))
+  const parts = [...full.map((work) => ({ ...work, part: work.channel })), ...online]
+  return Object.fromEntries(parts.map(({ part, channel, number }) => [part, `/${channel}/${ids[number]}`]))
 }
 
 /** Starts the real server on a demo catalogue of its own; answers its address and the way to end it. */
@@ -29,6 +32,7 @@ export async function startDemoServer(): Promise<{ url: string; stop: () => Prom
   const folder = await makeDemoCatalogue(WORKS)
   const server = new Server(folder, await freePort())
   await server.start()
+  process.env.E2E_FOLDER = folder
   process.env.SCREENS_WORKS = JSON.stringify(await fullWorks(server.url))
   const stop = async () => {
     await server.stop()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { becomeMember } from '../../e2e/support/member.ts'
+import { becomeVip } from '../../e2e/support/vip.ts'
 
 /** Works that a member with something in every tab keeps. */
 const KEPT = 8
@@ -16,11 +17,13 @@ export interface Screen {
   before?: (page: Page) => Promise<void>
   /** Also as one tall picture of the whole page. */
   whole?: boolean
+  /** Trouble it cannot do without. */
+  trouble?: RegExp[]
   /** Brings up what does not stand at an address of its own. */
   open?: (page: Page) => Promise<void>
 }
 
-/** Address of a work of a channel that has cast, magnets and stills. */
+/** Address of a work of a channel that has cast, magnets and stills, or of one that can be watched `online`. */
 function work(channel: string): string {
   const paths = JSON.parse(process.env.SCREENS_WORKS ?? '{}') as Record<string, string>
   return paths[channel] ?? `/${channel}/none`
@@ -75,6 +78,65 @@ const picker = async (page: Page) => {
   await expect(page.getByRole('checkbox', { name: /默认收藏夹/ })).toBeVisible()
 }
 
+const channels = async (page: Page) => {
+  await page.getByRole('button', { name: '確認付款' }).click()
+  await expect(page.getByRole('button', { name: /微信支付/ })).toBeVisible()
+}
+const codeShop = async (page: Page) => {
+  await page.getByRole('button', { name: '没有激活码点我购买' }).click()
+  await expect(page.getByRole('button', { name: /微信支付/ })).toBeVisible()
+}
+/** Orders the chosen plan through the sandbox's Alipay, and presses a button of its cashier. */
+async function order(page: Page, happens: string): Promise<void> {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: /支付宝支付/ }).click()
+  const cashier = await opening
+  await cashier.getByRole('button', { name: happens }).click()
+  await expect(cashier.getByRole('button', { name: happens })).toHaveCount(0)
+  await cashier.close()
+}
+/** A member with an unpaid order, a paid one, and a bought code. */
+const buySome = async (page: Page) => {
+  await becomeMember(page)
+  await page.goto('/sub')
+  await codeShop(page)
+  await page.getByRole('radio', { name: /双月VIP-激活码/ }).check()
+  await order(page, '支付成功')
+  await page.goto('/pay')
+  await page.getByRole('radio', { name: /VIP月卡/ }).check()
+  await channels(page)
+  await order(page, '支付成功')
+  await page.goto('/pay')
+  await channels(page)
+  await order(page, '取消')
+}
+const film = async (page: Page) => {
+  await page.getByRole('button', { name: '在线观看' }).click()
+  const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+  await page.keyboard.press('k')
+  await page.keyboard.press('3')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false)
+}
+const filmHelp = async (page: Page) => {
+  await film(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '操作说明' })).toBeVisible()
+}
+const vipNeeded = async (page: Page) => {
+  await page.getByRole('button', { name: '在线观看' }).click()
+  await expect(page.getByRole('dialog', { name: '开通VIP' })).toBeVisible()
+}
+const magnetsRefused = async (page: Page) => {
+  const copy = page.getByRole('tabpanel').getByRole('button', { name: '复制', exact: true })
+  for (const left of [2, 1, 0]) {
+    await copy.nth(2 - left).click()
+    await expect(page.getByText(`今日还可复制 ${left} 次`)).toBeVisible()
+  }
+  await copy.nth(3).click()
+  await expect(page.getByRole('dialog', { name: '登录提示' })).toBeVisible()
+}
+
 /** Every screen of the site. */
 export const SCREENS: readonly Screen[] = [
   { name: 'gate', path: '/', firstVisit: true, ready: heading('年龄确认') },
@@ -120,7 +182,34 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },
   { name: 'register', path: '/register', ready: captcha, whole: true },
-  { name: 'pay', path: '/pay', ready: shows('此功能尚未开放') },
+  { name: 'pay', path: '/pay', ready: shows('活动价'), whole: true },
+  { name: 'pay-vip', path: '/pay', before: becomeVip, ready: shows('续费顺延') },
+  { name: 'pay-channels', path: '/pay', before: newMember, ready: shows('活动价'), open: channels },
+  { name: 'orders-visitor', path: '/orders', ready: shows('登陆后查看订单') },
+  { name: 'orders-empty', path: '/orders', before: newMember, ready: shows('还没有订单') },
+  {
+    name: 'orders',
+    path: '/orders',
+    before: buySome,
+    ready: shows('已支付-完成'),
+    whole: true,
+    // The cashier's address names the server itself, which stands behind another one here.
+    trouble: [/other host: .*\/sandbox\//],
+  },
+  { name: 'sub', path: '/sub', ready: shows('没有激活码点我购买') },
+  { name: 'sub-shop', path: '/sub', before: newMember, ready: shows('没有激活码点我购买'), open: codeShop },
+  { name: 'user-vip', path: '/user', before: becomeVip, ready: shows('还剩') },
+  { name: 'film', path: work('online'), before: becomeVip, ready: shows('演员表'), open: film },
+  { name: 'film-help', path: work('online'), before: becomeVip, ready: shows('演员表'), open: filmHelp },
+  {
+    name: 'vip-needed',
+    path: work('online'),
+    before: newMember,
+    ready: shows('演员表'),
+    open: vipNeeded,
+    trouble: [/status 422: .*\/video\//, /Failed to load resource/],
+  },
+  { name: 'magnets-refused', path: `${work('censored')}?tab=magnet`, ready: shows('GB'), open: magnetsRefused },
   { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在') },
   { name: 'menu', path: '/censored', ready: works, open: menu },
   {

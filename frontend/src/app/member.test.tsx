@@ -69,6 +69,23 @@ describe('the head of the member centre', () => {
     expect(screen.getByText('2027-09-21 到期')).toBeVisible()
   })
 
+  it.each([
+    [8, false],
+    [7, true],
+    [1, true],
+  ])('counts %i days of VIP that are left, and reminds of them: %s', async (days, reminds) => {
+    serveMember()
+    const end = new Date(Date.now() + (days * 24 + 8) * 3_600_000 - 60_000)
+    const expireTime = end.toISOString().slice(0, 19).replace('T', ' ')
+    const level = { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime }
+    server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ level }))))
+    renderApp('/user')
+    expect(await screen.findByText(`还剩 ${days} 天`)).toBeVisible()
+    expect(screen.queryAllByRole('link', { name: '去续费' }).map((link) => link.getAttribute('href'))).toEqual(
+      reminds ? ['/pay'] : [],
+    )
+  })
+
   it('that cannot be loaded says so and loads on retry', async () => {
     serveMember()
     let broken = true

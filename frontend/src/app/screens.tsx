@@ -17,6 +17,9 @@ const User = lazyScreen(() => import('./routes/user.tsx'))
 const Login = lazyScreen(() => import('./routes/login.tsx'))
 const Register = lazyScreen(() => import('./routes/register.tsx'))
 const Account = lazyScreen(() => import('./routes/account.tsx'))
+const Pay = lazyScreen(() => import('./routes/pay.tsx'))
+const Orders = lazyScreen(() => import('./routes/orders.tsx'))
+const Sub = lazyScreen(() => import('./routes/sub.tsx'))
 const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
@@ -88,8 +91,13 @@ function memberScreen(path: string, title: string, element: ReactNode): Screen {
   return { path, title, element, section: 'user', hideTabBar: true }
 }
 
-function laterScreen(path: string, title: string, bare = false): Screen {
-  return { ...memberScreen(path, title, <NotYet title={title} />), bare }
+function laterScreen(path: string, title: string): Screen {
+  return memberScreen(path, title, <NotYet title={title} />)
+}
+
+/** Screens outside the site's frame (spec §2.3). */
+function bareScreen(path: string, title: string, element: ReactNode): Screen {
+  return { ...memberScreen(path, title, element), bare: true }
 }
 
 /** Every route of the site. */
@@ -105,9 +113,9 @@ export const SCREENS: readonly Screen[] = [
   memberScreen('/login', '账户登陆', <Login />),
   memberScreen('/register', '账户注册', <Register />),
   laterScreen('/message', '客服留言'),
-  laterScreen('/sub', '激活码兑换'),
-  laterScreen('/pay', 'VIP充值', true),
-  laterScreen('/orders', '订单记录', true),
+  memberScreen('/sub', '激活码兑换', <Sub />),
+  bareScreen('/pay', 'VIP充值', <Pay />),
+  bareScreen('/orders', '订单记录', <Orders />),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

@@ -1,4 +1,14 @@
-import type { Collection, ListAnswer, TermCount, UserInfo, Work, WorkDetail } from '@/shared/api/types.ts'
+import type {
+  Collection,
+  ListAnswer,
+  Magnet,
+  Order,
+  TermCount,
+  UserInfo,
+  VipPlan,
+  Work,
+  WorkDetail,
+} from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
 
@@ -75,6 +85,46 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
     roles: ['member'],
     permissions: [],
+    ...change,
+  }
+}
+
+/** A locked magnet; the number makes id and hash. */
+export function makeMagnet(index: number, change: Partial<Magnet> = {}): Magnet {
+  return {
+    id: String(9_100_000_000_000_000_000n + BigInt(index)),
+    name: `ABCD-${index} 高清`,
+    infoHash: `${index.toString(16).padStart(8, '0')}${'*'.repeat(32)}`,
+    locked: true,
+    length: 3 * 1024 ** 3,
+    createTime: '2026-01-02 08:00:00',
+    ...change,
+  }
+}
+
+/** A plan on sale; the number makes its id. */
+export function makePlan(index: number, change: Partial<VipPlan> = {}): VipPlan {
+  return {
+    id: String(9_200_000_000_000_000_000n + BigInt(index)),
+    name: `套餐${index}`,
+    remark: '',
+    currentPrice: '98.00',
+    origPrice: '98.00',
+    days: 31,
+    kind: 'time',
+    ...change,
+  }
+}
+
+/** An unpaid order; the number makes its own. */
+export function makeOrder(index: number, change: Partial<Order> = {}): Order {
+  return {
+    orderId: `20261121${String(index).padStart(16, '0')}`,
+    payName: 'VIP月卡',
+    createTime: '2026-11-21 20:00:00',
+    status: 0,
+    price: '39.90',
+    payChannel: 'alipay',
     ...change,
   }
 }

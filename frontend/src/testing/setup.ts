@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
+import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { requests, server } from './server.ts'
 
@@ -19,7 +20,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
 beforeEach(() => {
-  // jsdom lays nothing out and has neither of these.
+  // jsdom lays nothing out and has none of these.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
   window.scrollTo = vi.fn() as typeof window.scrollTo
   HTMLDialogElement.prototype.showModal ??= function showModal() {
@@ -44,4 +45,7 @@ afterEach(() => {
   announceStorage()
   setOnlyMagnet(true)
   currentToast.set(null)
+  loginDialogOpen.set(false)
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in jsdom
+  document.cookie = 'copyCount=; Max-Age=0; path=/'
 })

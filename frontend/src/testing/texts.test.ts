@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const SOURCE = resolve(import.meta.dirname, '..')
 
 /**
- * Every literal text of spec §2.1–2.6, §2.10, §2.11 and §8 that a screen of today shows, and the texts of §4 and §5 and
+ * Every literal text of spec §2.1–2.11 and §8 that a screen of today shows, and the texts of §4 and §5 and
  * the titles of §2.7–2.12 that it shows besides: the text, the part of the source it stands in, on which screen.
  */
 const TEXTS: [text: string, part: string, screen: string][] = [
@@ -36,6 +36,19 @@ const TEXTS: [text: string, part: string, screen: string][] = [
   ['是否要退出当前登录的账号？', 'features/member', 'logout: message'],
   ['退出账号', 'features/member', 'logout: confirm'],
   ['取消', 'shared/ui', 'logout: cancel'],
+  // §2.7
+  ['确 认 激活', 'features/vip', '/sub: button'],
+  ['登 录 中...', 'features/vip', '/sub: busy'],
+  ['没有激活码点我购买', 'features/vip', '/sub: link'],
+  ['不支持退款', 'features/vip', '/sub: popup'],
+  // §2.8
+  ['元', 'features/vip', '/pay: unit'],
+  ['活动价', 'features/vip', '/pay: reduced price'],
+  ['確認付款', 'features/vip', '/pay: button'],
+  // §2.9
+  ['未到账?[联系客服补发]', 'features/vip', '/orders: chip'],
+  ['已支付-完成', 'features/vip', '/orders: paid'],
+  ['异常', 'features/vip', '/orders: abnormal'],
   // §2.10, §2.11
   ['没有账号?点我注册', 'features/account', '/login: link'],
   ['账户登陆', 'features/account', '/login: heading'],
@@ -43,7 +56,10 @@ const TEXTS: [text: string, part: string, screen: string][] = [
   // §4
   ['您已经成功登陆账号', 'features/account', '/login: logged in already'],
   ['恭喜您,注册成功!', 'features/account', '/register: success'],
+  // §6
+  ['需要登陆账号才可以使用该功能！', 'features/work-detail', 'magnets: a visitor copied three'],
   // §5
+  ['激活码至少8位', 'features/vip', '/sub: short code'],
   ['用户名至少6位数', 'features/account', '/login, /register: short name'],
   ['密码至少需要8位数', 'features/account', '/login, /register: short password'],
   ['请输入4位验证码', 'features/account', '/login, /register: short captcha'],
@@ -74,12 +90,16 @@ const TEXTS: [text: string, part: string, screen: string][] = [
   ['复制失败,请手动复制', 'shared/lib', 'work detail: copy failed'],
   ['复制成功！', 'shared/lib', 'work detail: copied'],
   ['您的操作速度太快了！', 'shared/api', 'every screen: repeated request'],
+  [
+    '非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP',
+    'features/work-detail',
+    'magnets: a member copied enough',
+  ],
+  ['支付系统故障了', 'features/vip', '/pay: no payment'],
 ]
 
 /** Texts of §8 whose screens are still to come; their features move them into the list above. */
 const LATER: [text: string, feature: string][] = [
-  ['非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP', 'copying magnet links'],
-  ['支付系统故障了', '/pay'],
   ['客服还没有回复这个留言', '/message'],
   ['请填写后提交', '/message'],
   ['设置失败', '/message'],

@@ -4,6 +4,7 @@ import { GalleryEntities } from './gallery-entities.tsx'
 import { GalleryLists } from './gallery-lists.tsx'
 import { GalleryMember } from './gallery-member.tsx'
 import { GalleryParts } from './gallery-parts.tsx'
+import { GalleryShop } from './gallery-shop.tsx'
 import { GalleryViewer } from './gallery-viewer.tsx'
 import './gallery.css'
 
@@ -39,6 +40,7 @@ function GalleryTheme({ theme }: { theme: string }) {
       <GalleryEntities />
       <GalleryLists />
       <GalleryMember />
+      <GalleryShop />
       <GalleryViewer />
     </div>
   )

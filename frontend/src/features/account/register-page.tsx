@@ -71,19 +71,21 @@ export function RegisterPage() {
           autoComplete="username"
           hint="6 至 32 位，可用中文、英文字母、数字和 _ - ."
         />
-        <PasswordField
-          label="密码"
-          field={field('password')}
-          maxLength={PASSWORD_MAX}
-          autoComplete="new-password"
-          hint="8 至 32 位"
-        />
-        <PasswordField
-          label="重复密码"
-          field={field('confirmPassword')}
-          maxLength={PASSWORD_MAX}
-          autoComplete="new-password"
-        />
+        <div className="account-pair">
+          <PasswordField
+            label="密码"
+            field={field('password')}
+            maxLength={PASSWORD_MAX}
+            autoComplete="new-password"
+            hint="8 至 32 位"
+          />
+          <PasswordField
+            label="重复密码"
+            field={field('confirmPassword')}
+            maxLength={PASSWORD_MAX}
+            autoComplete="new-password"
+          />
+        </div>
         <TextField
           label="安全邮箱"
           type="email"

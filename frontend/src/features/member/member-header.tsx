@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Level, UserInfo } from '@/shared/api/types.ts'
+import { REMIND_DAYS } from '@/shared/config/constants.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -12,8 +14,6 @@ import './member-header.css'
 
 /** Who somebody is before the API has said so, and whoever is not logged in (spec §2.6). */
 const VISITOR: Level = { levelId: 0, groupName: '游客', groupLevel: 0 }
-/** Groups from here on are paid for (spec §6). */
-const VIP_FROM = 2
 
 /** Picture, name and group of whoever is here. */
 export function MemberHeader() {
@@ -84,13 +84,27 @@ function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode })
   )
 }
 
-function Group({ level }: { level: Level }) {
+/** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
+export function Group({ level, now = Date.now() }: { level: Level; now?: number }) {
+  const vip = isVip(level)
+  const left = vip ? daysLeft(level.expireTime, now) : null
   return (
-    <p className="member-group numeric">
-      <Badge tone={level.levelId >= VIP_FROM ? 'vip' : 'plain'}>{level.groupName}</Badge>
-      <span>等级 {level.groupLevel}</span>
-      {level.expireTime && <span>{dateOnly(level.expireTime)} 到期</span>}
-    </p>
+    <>
+      <p className="member-group numeric">
+        <Badge tone={vip ? 'vip' : 'plain'}>{level.groupName}</Badge>
+        <span>等级 {level.groupLevel}</span>
+        {level.expireTime && <span>{dateOnly(level.expireTime)} 到期</span>}
+        {left !== null && <span>还剩 {left} 天</span>}
+      </p>
+      {left !== null && left <= REMIND_DAYS && (
+        <p className="member-remind">
+          <span>VIP 即将到期</span>
+          <Link to="/pay" className="member-link">
+            去续费
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ import '@/shared/ui/chip.css'
 // One place says their order: what holds on wide screens comes last.
 import './detail-page.css'
 import './detail-info.css'
+import './play-stage.css'
 import './related-works.css'
 import './preview-dialog.css'
 import './magnet-tab.css'

@@ -1,15 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
-import { coverTint } from '@/entities/work/tint.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
 import { useAddressDialog } from './use-address-dialog.ts'
@@ -41,8 +40,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
 
   return (
     <div className="detail-info">
-      <div className="detail-cover">
-        <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
+      <PlayStage work={work}>
         {work.mp4 !== '' && (
           <button
             type="button"
@@ -54,7 +52,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
             观看预览视频
           </button>
         )}
-      </div>
+      </PlayStage>
       <div className="detail-facts">
         <p className="detail-full-title">{work.title}</p>
         <dl>

@@ -1,22 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
+import { useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
+import { isVip } from '@/entities/user/level.ts'
+import { useLevel } from '@/entities/user/use-level.ts'
 import { MagnetToggle } from '@/entities/work/magnet-toggle.tsx'
+import { useSignedIn } from '@/shared/api/session.ts'
 import type { Magnet, Work } from '@/shared/api/types.ts'
 import { dateOnly, formatSize } from '@/shared/lib/format.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { MagnetPrompts } from './magnet-prompts.tsx'
+import { useMagnetCopy } from './use-magnet-copy.ts'
 
 /** The tab 磁力下载; it asks the API when it is opened for the first time (spec §2.5). */
 export function MagnetTab({ work }: { work: Work }) {
   const magnets = useQuery(magnetsOptions(work.number))
+  const copying = useMagnetCopy(work.number)
   if (magnets.isPending) return <Spinner />
   if (magnets.isError) return <ErrorView error={magnets.error} onRetry={() => void magnets.refetch()} />
   const none = magnets.data.length === 0
   return (
     <>
       <div className="magnets-head">
-        <p className="numeric">{none ? '' : `共 ${magnets.data.length} 条`}</p>
+        <p className="magnets-count numeric">
+          {!none && (
+            <>
+              <span>{`共 ${magnets.data.length} 条`}</span>
+              <Allowance />
+            </>
+          )}
+        </p>
         <div className="magnets-filter">
           <span>作品列表</span>
           <MagnetToggle />
@@ -28,16 +43,34 @@ export function MagnetTab({ work }: { work: Work }) {
         <ul className="magnets">
           {magnets.data.map((magnet) => (
             <li key={magnet.id} className="magnet">
-              <MagnetEntry magnet={magnet} />
+              <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)} />
             </li>
           ))}
         </ul>
       )}
+      <MagnetPrompts refusal={copying.refusal} byHand={copying.byHand} onClose={copying.dismiss} />
     </>
   )
 }
 
-function MagnetEntry({ magnet }: { magnet: Magnet }) {
+/** How many links may still be copied today. */
+function Allowance() {
+  const signedIn = useSignedIn()
+  const level = useLevel()
+  const left = useCopiesLeft()
+  if (signedIn && !level) return null
+  return <span>{isVip(level) ? 'VIP 不限次数' : `今日还可复制 ${left} 次`}</span>
+}
+
+interface MagnetEntryProps {
+  magnet: Magnet
+  /** Its link is on its way. */
+  busy: boolean
+  onCopy: () => void
+}
+
+/** A magnet: name, size, date, hash as far as it is uncovered, and the way to copy it. */
+export function MagnetEntry({ magnet, busy, onCopy }: MagnetEntryProps) {
   return (
     <>
       <p className="magnet-name">
@@ -51,6 +84,10 @@ function MagnetEntry({ magnet }: { magnet: Magnet }) {
         <time dateTime={dateOnly(magnet.createTime)}>{dateOnly(magnet.createTime)}</time>
         <code className="magnet-hash">{shortHash(magnet.infoHash)}</code>
       </p>
+      <button type="button" className="chip magnet-copy" aria-disabled={busy || undefined} onClick={onCopy}>
+        <Icon name="copy" size={16} />
+        {busy ? '复制中' : '复制'}
+      </button>
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
+import { START_VOLUME } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-
-/** Volume a clip has once its sound is switched on (spec §9). */
-const START_VOLUME = 0.6
 
 /** The popup that plays a work's preview clip. */
 export function PreviewDialog({ work, open, onClose }: { work: Work; open: boolean; onClose: () => void }) {

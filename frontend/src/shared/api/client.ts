@@ -18,6 +18,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Failures are logged and returned, not announced: lists and details show them in place (spec §8). */
   silent?: boolean
+  /** Machine words of refusals that the caller answers itself: neither logged nor announced. */
+  expected?: readonly string[]
   /** Sends no bearer token. */
   withoutToken?: boolean
   /** Allows identical POST and PUT requests inside a second (spec §5). */
@@ -175,7 +177,9 @@ async function send<T extends Envelope>(
     return (await http.request<T>(config)).data
   } catch (error) {
     const failure = toApiError(error)
-    if (failure instanceof ApiError) announce(failure, options.silent ?? false)
+    if (failure instanceof ApiError && !options.expected?.includes(failure.word)) {
+      announce(failure, options.silent ?? false)
+    }
     throw failure
   }
 }

@@ -76,6 +76,11 @@ export function clearTokens(): void {
   become(null)
 }
 
+/** Name of this login, `null` for visitors: what is kept about one member is not shown to the next. */
+export function currentLogin(): string | null {
+  return login.get()
+}
+
 /** Whether somebody is logged in, as far as the device knows. */
 export function useSignedIn(): boolean {
   return useStore(login) !== null

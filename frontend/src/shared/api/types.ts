@@ -63,3 +63,21 @@ export type CollectState = Schemas['CollectState']
 
 /** What becomes of a work after liking it or not. */
 export type LikeState = Schemas['LikeState']
+
+/** What a copy gives, and how much of the day's allowance it leaves; `null` for VIP. */
+export type MagnetCopy = Schemas['CopiedMagnet']
+
+/** Where a work's stream is for now. */
+export type StreamAddress = Schemas['Video']
+
+/** A plan on sale: days of VIP (`time`), or an activation code (`code`); money is yuan with two places. */
+export type VipPlan = Schemas['Plan']
+
+/** An order (spec §3): `status` 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded. */
+export type Order = Schemas['Order']
+
+/** What ordering gives: where to pay, or the word `error` (spec §7). */
+export type SubmittedOrder = Schemas['OrderMade']
+
+/** What a redeemed code gave, and how the API says so. */
+export type Activated = Schemas['Activated']

@@ -13,6 +13,7 @@ export const PAGE_SIZE = {
   collected: 24,
   likes: 10,
   collections: 50,
+  orders: 20,
 } as const
 
 /** Longest search keyword, in code points (spec §5). */
@@ -68,6 +69,23 @@ export const COLLECTION_DESCRIPTION_MAX = 200
 
 /** From this many works on, a member's list ends in a divider to load more (spec §9). */
 export const DIVIDER_FROM = 10
+
+/** How many magnet links a day visitors and members without VIP may copy (spec §9). */
+export const COPIES_OF_VISITOR = 3
+export const COPIES_OF_MEMBER = 100
+
+/** Volume of a clip or film until somebody sets another one (spec §9). */
+export const START_VOLUME = 0.6
+
+/** Speeds a film can be watched at (spec §9). */
+export const PLAYBACK_RATES = [0.7, 1, 1.5, 2] as const
+
+/** Shortest activation code (spec §5), and most characters looked at, in code points. */
+export const ACTIVATION_CODE_MIN = 8
+export const ACTIVATION_CODE_MAX = 64
+
+/** From so many days before the end on, members are reminded of it. */
+export const REMIND_DAYS = 7
 
 /** What `status` says in the calls about likes and collections (spec §4). */
 export const ON = 0

@@ -2,17 +2,43 @@ import { toast } from '../feedback/toasts.ts'
 
 /** Copies a text and says how it went, in the words of spec §8. */
 export async function copyText(text: string): Promise<boolean> {
+  return copyPromised(Promise.resolve(text))
+}
+
+/**
+ * Copies a text that is still on its way, called while a press is being handled: some browsers let the clipboard be
+ * written only then. Whether it worked is said; that the text itself does not come is the caller's to tell.
+ */
+export async function copyPromised(pending: Promise<string>): Promise<boolean> {
+  const early = writeEarly(pending)
+  const text = await pending
   if (text.trim() === '') {
     toast('复制内容为空！', { kind: 'warning' })
     return false
   }
-  const copied = (await copyModern(text)) || copyByCommand(text)
+  const copied = (await early) || (await writeNow(text)) || copyByCommand(text)
   if (copied) toast('复制成功！', { kind: 'success' })
   else toast('复制失败,请手动复制', { kind: 'error' })
   return copied
 }
 
-async function copyModern(text: string): Promise<boolean> {
+/** Hands the promise itself to the clipboard. */
+async function writeEarly(pending: Promise<string>): Promise<boolean> {
+  try {
+    const blob = pending.then((text) => {
+      if (text.trim() === '') throw new Error('nothing to copy')
+      return new Blob([text], { type: 'text/plain' })
+    })
+    // Whoever asked for the text hears of it too.
+    blob.catch(() => undefined)
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function writeNow(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -21,13 +47,16 @@ async function copyModern(text: string): Promise<boolean> {
   }
 }
 
-/** Old web views and plain http pages have no clipboard object. */
+/** Old web views and plain http pages have no clipboard object. Outside an open dialog nothing can be selected. */
 function copyByCommand(text: string): boolean {
+  const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  document.body.append(area)
+  const room = before?.closest('dialog') ?? document.body
+  room.append(area)
+  area.focus({ preventScroll: true })
   area.select()
   try {
     return document.execCommand('copy')
@@ -35,5 +64,6 @@ function copyByCommand(text: string): boolean {
     return false
   } finally {
     area.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 }

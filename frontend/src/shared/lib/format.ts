@@ -24,6 +24,19 @@ export function shanghaiTime(time: string): number {
   return Date.parse(`${time.slice(0, 10)}T${time.slice(11) || '00:00:00'}+08:00`)
 }
 
+/** Yuan without needless zeros: `98.00` is 98, `9.90` is 9.9. */
+export function formatYuan(price: string): string {
+  return price.includes('.') ? price.replace(/\.?0+$/, '') : price
+}
+
+/** Seconds as `m:ss`, from an hour on `h:mm:ss`; `0:00` while unknown. */
+export function formatSeconds(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
 /** Length in code points after trimming, as the API counts it. */
 export function codePoints(text: string): number {
   return Array.from(text.trim()).length

@@ -7,6 +7,7 @@ export type IconName =
   | 'bookmark'
   | 'building'
   | 'chat'
+  | 'check'
   | 'chevron'
   | 'clapper'
   | 'clock'
@@ -16,25 +17,34 @@ export type IconName =
   | 'crown'
   | 'disc'
   | 'edit'
+  | 'expand'
   | 'eye'
   | 'eye-off'
   | 'film'
+  | 'float'
   | 'globe'
   | 'heart'
+  | 'help'
   | 'layers'
   | 'lock'
   | 'logout'
   | 'magnet'
   | 'menu'
+  | 'pause'
   | 'people'
   | 'play'
   | 'plus'
   | 'receipt'
   | 'refresh'
+  | 'replay'
   | 'search'
   | 'shelf'
   | 'shield'
+  | 'shrink'
+  | 'sound'
+  | 'sound-off'
   | 'star'
+  | 'ticket'
   | 'tiles'
   | 'trash'
   | 'unzoom'
@@ -92,6 +102,20 @@ const SHAPES: Record<IconName, ReactNode> = {
   unzoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6" />,
   user: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.500c.6-3.8 3.7-6 7.5-6s6.9 2.2 7.5 6" />,
   zoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6M11 8v6" />,
+  check: <path d="m5 12.500 4.500 4.500L19 7.500" />,
+  expand: <path d="M4.500 9V4.500H9M15 4.500h4.500V9M19.500 15v4.500H15M9 19.500H4.500V15" />,
+  float: <path d="M20.500 11V5h-17v14H11M13.500 13.500h7.500V19h-7.500z" />,
+  help: (
+    <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17ZM9.500 9.700a2.500 2.500 0 1 1 3.600 2.300c-.8.4-1.100.9-1.100 1.700M12 16.500v.1" />
+  ),
+  pause: <path d="M8 5.500v13M16 5.500v13" strokeWidth="3" />,
+  replay: <path d="M4.500 12a7.500 7.500 0 1 0 2.200-5.300L4 9.200M4 4v5.200h5.200" />,
+  shrink: <path d="M9 4.500V9H4.500M19.500 9H15V4.500M15 19.500V15h4.500M4.500 15H9v4.500" />,
+  sound: (
+    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11" />
+  ),
+  'sound-off': <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 9.500l5 5M21 9.500l-5 5" />,
+  ticket: <path d="M3.500 6.500h17v3.700a2 2 0 0 0 0 3.600v3.700h-17v-3.700a2 2 0 0 0 0-3.600zM14.500 9v6" />,
 }
 
 /** A decorative icon in the colour of the text around it; name its control yourself. */

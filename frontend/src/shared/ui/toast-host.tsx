@@ -1,5 +1,6 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../feedback/store.ts'
-import { currentToast } from '../feedback/toasts.ts'
+import { currentToast, type ToastMessage } from '../feedback/toasts.ts'
 import './toast-host.css'
 
 /** Shows the current toast; a live region, so that screen readers speak it. Mounted once. */
@@ -7,11 +8,23 @@ export function ToastHost() {
   const message = useStore(currentToast)
   return (
     <div className="toast-host" role="status" aria-live="polite">
-      {message && (
-        <p key={message.id} className={`toast toast-${message.kind}`}>
-          {message.text}
-        </p>
-      )}
+      {message && <Toast key={message.id} message={message} />}
     </div>
+  )
+}
+
+/** A toast lies over everything, open dialogs too, where the browser has a layer for that. */
+function Toast({ message }: { message: ToastMessage }) {
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const element = paragraph.current
+    if (!element?.showPopover) return
+    element.popover = 'manual'
+    element.showPopover()
+  }, [])
+  return (
+    <p ref={paragraph} className={`toast toast-${message.kind}`}>
+      {message.text}
+    </p>
   )
 }

@@ -3,10 +3,13 @@ import { apiGet } from '@/shared/api/client.ts'
 import type { ListAnswer, Magnet } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
+/** First part of the keys of every list of magnets; what is locked in it depends on who asks. */
+export const MAGNETS_KEY = 'magnets'
+
 /** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (spec §7). */
 export function magnetsOptions(number: string) {
   return queryOptions({
-    queryKey: ['magnets', number],
+    queryKey: [MAGNETS_KEY, number],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<Magnet>>(
         '/v2/dht/list',

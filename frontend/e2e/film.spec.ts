@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { ONLINE, TRANSCODING, workAt } from './support/catalogue.ts'
+import { becomeMember } from './support/member.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+import { becomeVip } from './support/vip.ts'
+
+const NUMBER = workAt('censored', ONLINE).number
+const player = (page: Page) => page.getByRole('region', { name: `${NUMBER} 播放器` })
+const film = (page: Page) => player(page).locator('video')
+const time = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+
+async function play(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '在线观看' }).click()
+  await expect(player(page)).toBeVisible()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(2)
+}
+
+test('VIP plays, seeks, changes the speed, leaves, and goes on where she left', async ({ page }) => {
+  await becomeVip(page)
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  await expect.poll(() => time(page)).toBeGreaterThan(0)
+  expect(await film(page).evaluate((video: HTMLVideoElement) => [video.volume, video.playbackRate])).toEqual([0.6, 1])
+
+  await page.keyboard.press('5')
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(29.9)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(39.9)
+  await expect(player(page).getByRole('slider', { name: '播放进度' })).toHaveAttribute(
+    'aria-valuetext',
+    /^0:4\d，共 1:0\d$/,
+  )
+
+  await player(page).getByRole('button', { name: '播放速度 1 倍' }).click()
+  await player(page).getByRole('button', { name: '1.5×' }).click()
+  expect(await film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
+  await page.keyboard.press('k')
+  await player(page).focus()
+  await page.keyboard.press('k')
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  await page.keyboard.press(' ')
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+
+  await page.goto('/index')
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  await expect(page.getByText(/^已从 0:4\d 继续播放$/)).toBeVisible()
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(39)
+  expect(await film(page).evaluate((video: HTMLVideoElement) => video.playbackRate)).toBe(1.5)
+  await page.getByRole('button', { name: '从头播放' }).click()
+  await expect.poll(() => time(page)).toBeLessThan(30)
+
+  await page.getByRole('button', { name: '关闭播放器' }).click()
+  await expect(page.getByRole('button', { name: '在线观看' })).toBeVisible()
+})
+
+test('a tap twice at a side goes ten seconds, and a third one ten more @phone', async ({ page }) => {
+  await becomeVip(page)
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  const box = await player(page).boundingBox()
+  if (!box) throw new Error('the player has no box')
+  await page.keyboard.press('k')
+  const before = await time(page)
+  const [x, y] = [box.x + box.width * 0.85, box.y + box.height * 0.4]
+  for (let tap = 0; tap < 3; tap++) await page.touchscreen.tap(x, y)
+  await expect(page.getByText('快进 20 秒')).toBeVisible()
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(before + 20)
+})
+
+test('a phone on its side shows the whole film @phone', async ({ page }) => {
+  await becomeVip(page)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  const box = await player(page).boundingBox()
+  expect(box?.height).toBeGreaterThan(200)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390)
+  await expect(player(page).getByRole('button', { name: '全屏' })).toBeInViewport()
+})
+
+test('an address that has run out is replaced by a fresh one, once', async ({ page, trouble }) => {
+  trouble.allow(/status 410/, /Failed to load resource/)
+  await becomeVip(page)
+  let refused = 0
+  await page.route('**/hls/**/index.m3u8', (route) =>
+    refused++ === 0 ? route.fulfill({ status: 410, body: '' }) : route.continue(),
+  )
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  await expect.poll(() => time(page)).toBeGreaterThan(0)
+  expect(refused).toBe(2)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a stream that never comes leads back to the cover', async ({ page, trouble }) => {
+  trouble.allow(/status 403/, /Failed to load resource/)
+  await becomeVip(page)
+  await page.route('**/hls/**/index.m3u8', (route) => route.fulfill({ status: 403, body: '' }))
+  await page.goto(workPath('censored', ONLINE))
+  await page.getByRole('button', { name: '在线观看' }).click()
+  await expect(page.getByText('播放失败，请稍后再试')).toBeVisible()
+  await expect(page.getByRole('button', { name: '在线观看' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a visitor is asked to log in, a member without VIP is led to it', async ({ page, trouble }) => {
+  trouble.allow(/status 4\d\d: .*\/video\/censored\//, /Failed to load resource/)
+  await page.goto(workPath('censored', ONLINE))
+  await page.getByRole('button', { name: '在线观看' }).click()
+  await expect(page.getByRole('dialog', { name: '登录提示' })).toBeVisible()
+  await becomeMember(page)
+  await page.goto(workPath('censored', ONLINE))
+  await page.getByRole('button', { name: '在线观看' }).click()
+  await page.getByRole('dialog', { name: '开通VIP' }).getByRole('button', { name: '开通VIP' }).click()
+  await expect(page).toHaveURL('/pay')
+})
+
+test('works that cannot be watched say why', async ({ page }) => {
+  await page.goto(workPath('censored', TRANSCODING))
+  await expect(page.getByText('影片正在转码，请稍后再试')).toBeVisible()
+  await page.goto(workPath('censored', TRANSCODING + 1))
+  await expect(page.getByText('该影片不支持在线观看，请使用磁力下载')).toBeVisible()
+  await page.getByRole('button', { name: '去下载' }).click()
+  await expect(page.getByRole('tab', { name: '磁力下载' })).toHaveAttribute('aria-selected', 'true')
+})

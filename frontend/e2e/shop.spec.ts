@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { MAGNETS, MANY_MAGNETS } from './support/catalogue.ts'
+import { becomeMember } from './support/member.ts'
+import { workPath } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+import { makeCode, redeem } from './support/vip.ts'
+
+const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
+const copyButtons = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: '复制', exact: true })
+
+test('a visitor copies three links and is asked to log in for the fourth', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(MAGNET_TAB())
+  await expect(copyButtons(page)).toHaveCount(MAGNETS)
+  const links = new Set<string>()
+  for (const [index, left] of [2, 1, 0].entries()) {
+    await copyButtons(page).nth(index).click()
+    await expect(page.getByText(`今日还可复制 ${left} 次`)).toBeVisible()
+    await expect(page.getByText('复制成功！')).toBeVisible()
+    links.add(await page.evaluate(() => navigator.clipboard.readText()))
+  }
+  expect([...links].filter((link) => /^magnet:\?xt=urn:btih:[0-9a-f]{40}$/.test(link))).toHaveLength(3)
+  await copyButtons(page).nth(3).click()
+  const prompt = page.getByRole('dialog', { name: '登录提示' })
+  await expect(prompt).toContainText('需要登陆账号才可以使用该功能！')
+  // What was copied stays uncovered, also after a reload, and the rest stays closed.
+  await page.reload()
+  await expect(page.getByText('今日还可复制 0 次')).toBeVisible()
+  await copyButtons(page).first().click()
+  await expect(page.getByText('复制成功！')).toBeVisible()
+  await copyButtons(page).nth(3).click()
+  await prompt.getByRole('button', { name: '去登陆' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('a cookie thrown away gives no further copies', async ({ page, context, trouble }) => {
+  trouble.allow(/status 4\d\d: .*\/dht\/copy/, /Failed to load resource/)
+  await page.goto(MAGNET_TAB())
+  for (const index of [0, 1, 2]) {
+    await copyButtons(page).nth(index).click()
+    await expect(page.getByText(`今日还可复制 ${2 - index} 次`)).toBeVisible()
+  }
+  await context.clearCookies({ name: 'copyCount' })
+  await page.reload()
+  await copyButtons(page).nth(3).click()
+  await expect(page.getByRole('dialog', { name: '登录提示' })).toContainText('需要登陆账号才可以使用该功能！')
+})
+
+/** Orders the chosen plan through Alipay; answers the window of the cashier. */
+async function goToCashier(page: Page, popup: string): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page
+    .getByRole('dialog', { name: popup })
+    .getByRole('button', { name: /支付宝支付/ })
+    .click()
+  const cashier = await opening
+  await expect(cashier).toHaveTitle('支付宝沙箱收银台')
+  return cashier
+}
+
+test('a member buys VIP, sees the order paid, and the limits are gone', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.getByRole('radio', { name: /VIP月卡/ }).check()
+  await page.getByRole('button', { name: '確認付款' }).click()
+  await expect(page.getByRole('dialog', { name: '选择支付方式' })).toContainText('不支持退款')
+  const cashier = await goToCashier(page, '选择支付方式')
+  await cashier.getByRole('button', { name: '支付成功' }).click()
+  await cashier.getByRole('link', { name: '返回商户' }).click()
+  await expect(cashier).toHaveURL(/\/orders/)
+  const order = cashier.getByRole('article', { name: /VIP月卡/ })
+  await expect(order.getByText('已支付-完成')).toBeVisible()
+  await page.getByRole('link', { name: '已完成支付，查看订单' }).click()
+  await expect(page.getByRole('article').getByText('已支付-完成')).toBeVisible()
+  await page.goto('/user')
+  await expect(page.getByText(/还剩 3[01] 天/)).toBeVisible()
+  await page.goto(MAGNET_TAB())
+  await expect(page.getByText('VIP 不限次数')).toBeVisible()
+  await expect(page.getByText(/^[0-9a-f]{40}$/)).toHaveCount(MAGNETS)
+  await copyButtons(page).last().click()
+  await expect(page.getByText('复制成功！')).toBeVisible()
+})
+
+test('an order nobody has told of is asked about', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const cashier = await goToCashier(page, '选择支付方式')
+  await page.getByRole('link', { name: '已完成支付，查看订单' }).click()
+  await expect(page.getByRole('link', { name: '未到账?[联系客服补发]' })).toHaveAttribute(
+    'href',
+    /^\/message\?message=.*\d{24}/,
+  )
+  await page.getByRole('button', { name: '未支付-刷新' }).click()
+  await expect(page.getByText('订单未支付')).toBeVisible()
+  await cashier.getByRole('button', { name: '不通知(仅查询)' }).click()
+  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await page.getByRole('button', { name: '未支付-刷新' }).click()
+  await expect(page.getByText('支付成功，VIP已到账')).toBeVisible()
+  await expect(page.getByText('已支付-完成')).toBeVisible()
+})
+
+test('a code is refused, redeemed, and worth nothing to the next', async ({ page, trouble }) => {
+  trouble.allow(/status 4\d\d: .*\/user\/activation/, /Failed to load resource/)
+  await becomeMember(page)
+  const code = await makeCode()
+  await page.goto('/sub')
+  await page.getByRole('textbox', { name: '激活码' }).fill('ABCD-EFGH-JKMN')
+  await page.getByRole('button', { name: '确 认 激活' }).click()
+  await expect(page.getByText('激活码无效或已使用')).toBeVisible()
+  await redeem(page, code)
+  await expect(page.getByText(/还剩 3[01] 天/)).toBeVisible()
+})
+
+test('a bought code lies with its order and can be redeemed', async ({ page }) => {
+  await becomeMember(page)
+  await page.goto('/sub')
+  await page.getByRole('button', { name: '没有激活码点我购买' }).click()
+  await page.getByRole('radio', { name: /双月VIP-激活码/ }).check()
+  const cashier = await goToCashier(page, '购买激活码')
+  await cashier.getByRole('button', { name: '支付成功' }).click()
+  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await page.getByRole('link', { name: '已完成支付，查看订单' }).click()
+  await expect(page.getByRole('button', { name: '复制激活码' })).toBeVisible()
+  await page.getByRole('link', { name: '去激活' }).click()
+  await expect(page.getByRole('textbox', { name: '激活码' })).toHaveValue(/.{8,}/)
+  await page.getByRole('button', { name: '确 认 激活' }).click()
+  await expect(page.getByText('激活成功')).toBeVisible()
+  await expect(page).toHaveURL('/user')
+  await page.goto('/orders')
+  await expect(page.getByText('激活码（已使用）')).toBeVisible()
+})
+
+test('a visitor looks at plans, and is asked to log in to pay and to see orders', async ({ page }) => {
+  await page.goto('/pay')
+  await page.getByRole('button', { name: '確認付款' }).click()
+  const prompt = page.getByRole('dialog', { name: '登录提示' })
+  await prompt.getByRole('button', { name: '取消' }).click()
+  await page.goto('/orders')
+  await prompt.getByRole('button', { name: '去登陆' }).click()
+  await expect(page).toHaveURL('/login')
+})

@@ -1,0 +1,293 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '@/shared/api/session.ts'
+import type { Work } from '@/shared/api/types.ts'
+import { makeDetail, makeUserInfo, makeWork } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, failure, requests, server } from '@/testing/server.ts'
+
+/** Stands for the engine, which jsdom cannot run: notes what it is given, and fails on demand. */
+const engine = vi.hoisted(() => ({
+  sources: [] as string[],
+  starts: [] as number[],
+  destroyed: 0,
+  fail: (_type: string) => {},
+}))
+vi.mock('hls.js/light', () => ({
+  default: class {
+    static Events = { ERROR: 'error' }
+    static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
+    static isSupported = () => true
+    constructor({ startPosition }: { startPosition: number }) {
+      engine.starts.push(startPosition)
+    }
+    on(_: string, listener: (event: string, data: { fatal: boolean; type: string }) => void) {
+      engine.fail = (type) => listener('error', { fatal: true, type })
+    }
+    loadSource(address: string) {
+      engine.sources.push(address)
+    }
+    attachMedia() {}
+    recoverMediaError() {}
+    destroy() {
+      engine.destroyed++
+    }
+  },
+}))
+
+const WORK = makeWork(1, { isOnline: 1 })
+const DURATION = 60
+let addresses = 0
+
+beforeEach(() => {
+  Object.assign(engine, { sources: [], starts: [], destroyed: 0 })
+  addresses = 0
+  Object.defineProperty(HTMLMediaElement.prototype, 'buffered', { value: { length: 0 }, configurable: true })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { value: true, configurable: true })
+    this.dispatchEvent(new Event('pause'))
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { value: false, configurable: true })
+    this.dispatchEvent(new Event('play'))
+  })
+})
+
+function serve(work: Work = WORK) {
+  server.use(
+    http.get(`${API}/works/detail/${work.id}`, () => HttpResponse.json(makeDetail(work))),
+    http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo())),
+    http.get(`${API}/video/censored/${work.id}`, () => {
+      const m3u8Url = `/hls/token/${++addresses}/${work.id}/index.m3u8`
+      return HttpResponse.json({ code: 200, msg: '', data: { m3u8Url, expires: '2099-01-01 00:00:00' } })
+    }),
+  )
+}
+
+async function open() {
+  startSession({ accessToken: 'access', refreshToken: 'refresh' })
+  const { user, ...rest } = renderApp(`/censored/${WORK.id}`)
+  await user.click(await screen.findByRole('button', { name: '在线观看' }))
+  const player = await screen.findByRole('region', { name: 'ABCD-1 播放器' })
+  const video = player.querySelector('video') as HTMLVideoElement
+  // jsdom loads nothing: the film is there by decree.
+  Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
+  Object.defineProperty(video, 'readyState', { value: 4, configurable: true })
+  fireEvent.durationChange(video)
+  await waitFor(() => expect(engine.sources).toHaveLength(1))
+  return { user, player, video, inside: within(player), ...rest }
+}
+
+function goTo(video: HTMLVideoElement, seconds: number) {
+  video.currentTime = seconds
+  fireEvent.timeUpdate(video)
+}
+
+describe('who may watch', () => {
+  it('asks visitors to log in', async () => {
+    serve()
+    const { user } = renderApp(`/censored/${WORK.id}`)
+    await user.click(await screen.findByRole('button', { name: '在线观看' }))
+    expect(await screen.findByRole('dialog', { name: '登录提示' })).toBeVisible()
+    expect(requests.filter(({ url }) => url.includes('/video/'))).toEqual([])
+  })
+
+  it('leads members without VIP to it', async () => {
+    serve()
+    startSession({ accessToken: 'access', refreshToken: 'refresh' })
+    server.use(
+      http.get(`${API}/video/censored/:id`, () => failure(403, 402, '开通VIP后可在线观看', { error: 'vip_required' })),
+      http.get(`${API}/app/vip/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })),
+    )
+    const { user, router } = renderApp(`/censored/${WORK.id}`)
+    await user.click(await screen.findByRole('button', { name: '在线观看' }))
+    const prompt = within(await screen.findByRole('dialog', { name: '开通VIP' }))
+    await user.click(prompt.getByRole('button', { name: '开通VIP' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pay'))
+  })
+
+  it('says what the server says and keeps the cover', async () => {
+    serve()
+    startSession({ accessToken: 'access', refreshToken: 'refresh' })
+    server.use(http.get(`${API}/video/censored/:id`, () => failure(409, 402, '影片正在转码，请稍后再试')))
+    const { user } = renderApp(`/censored/${WORK.id}`)
+    await user.click(await screen.findByRole('button', { name: '在线观看' }))
+    expect(await screen.findByText('影片正在转码，请稍后再试')).toBeVisible()
+    expect(await screen.findByRole('button', { name: '在线观看' })).toBeVisible()
+  })
+
+  it('has no button but a notice where a work is not online', async () => {
+    serve(makeWork(1, { isOnline: 0 }))
+    const { user, router } = renderApp(`/censored/${WORK.id}`)
+    expect(await screen.findByText('该影片不支持在线观看，请使用磁力下载')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '在线观看' })).toBeNull()
+    server.use(http.get(`${API}/dht/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
+    await user.click(screen.getByRole('button', { name: '去下载' }))
+    expect(router.state.location.search).toBe('?tab=magnet')
+  })
+
+  it('says that a work is being transcoded', async () => {
+    serve(makeWork(1, { isOnline: 2 }))
+    renderApp(`/censored/${WORK.id}`)
+    expect(await screen.findByText('影片正在转码，请稍后再试')).toBeVisible()
+  })
+})
+
+describe('the player', () => {
+  it('takes the place of the cover, starts at volume 0.6 and the usual speed, and goes back', async () => {
+    serve()
+    const { user, video, inside } = await open()
+    expect(engine.sources).toEqual([`/hls/token/1/${WORK.id}/index.m3u8`])
+    expect(engine.starts).toEqual([-1])
+    expect([video.volume, video.muted, video.playbackRate]).toEqual([0.6, false, 1])
+    expect(screen.queryByRole('img', { name: WORK.title })).toBeNull()
+    await user.click(inside.getByRole('button', { name: '关闭播放器' }))
+    expect(await screen.findByRole('img', { name: WORK.title })).toBeVisible()
+    expect(engine.destroyed).toBe(1)
+  })
+
+  it('obeys the keys', async () => {
+    serve()
+    const { user, player, video } = await open()
+    expect(player).toHaveFocus()
+    const press = (key: string) => user.keyboard(key)
+    await press('5')
+    expect(video.currentTime).toBe(30)
+    await press('{ArrowRight}')
+    expect(video.currentTime).toBe(40)
+    expect(screen.getByText('快进 10 秒')).toBeVisible()
+    await press('{ArrowLeft}{ArrowLeft}')
+    expect(video.currentTime).toBe(20)
+    await press('{ArrowUp}')
+    expect(video.volume).toBe(0.7)
+    await press('m')
+    expect(video.muted).toBe(true)
+    await press(' ')
+    expect(video.paused).toBe(true)
+    await press('k')
+    expect(video.paused).toBe(false)
+    await press('?')
+    expect(await screen.findByRole('dialog', { name: '操作说明' })).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('yingku.player') ?? '')).toEqual({ volume: 0.7, muted: true, rate: 1 })
+  })
+
+  it('leaves space to the button it is pressed on', async () => {
+    serve()
+    const { user, video, inside } = await open()
+    act(() => inside.getByRole('button', { name: '静音' }).focus())
+    await user.keyboard(' ')
+    expect(video.muted).toBe(true)
+    expect(video.paused).toBe(false)
+  })
+
+  it('plays at four speeds, and remembers the last', async () => {
+    serve()
+    const { user, video, inside } = await open()
+    await user.click(inside.getByRole('button', { name: '播放速度 1 倍' }))
+    const choices = within(inside.getByRole('group', { name: '播放速度' })).getAllByRole('button')
+    expect(choices.map((choice) => choice.textContent)).toEqual(['2×', '1.5×', '1×', '0.7×'])
+    await user.click(choices[1] as HTMLElement)
+    expect(video.playbackRate).toBe(1.5)
+    expect(inside.queryByRole('group')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('yingku.player') ?? '')).toMatchObject({ rate: 1.5 })
+  })
+
+  it('shows where it is, and goes where the bar is moved', async () => {
+    serve()
+    const { video, inside } = await open()
+    goTo(video, 12)
+    const bar = inside.getByRole('slider', { name: '播放进度' })
+    expect(bar).toHaveAttribute('aria-valuetext', '0:12，共 1:00')
+    fireEvent.change(bar, { target: { value: '45' } })
+    expect(video.currentTime).toBe(45)
+  })
+
+  it('goes forward by two taps at the right side, and further with more', async () => {
+    serve()
+    const { player, video } = await open()
+    const surface = player.querySelector('.player-surface') as HTMLElement
+    vi.spyOn(surface, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 100 } as DOMRect)
+    // The tests' document has no pointers of its own.
+    const tap = (x: number) => {
+      for (const type of ['pointerdown', 'pointerup']) {
+        const event = new MouseEvent(type, { bubbles: true, clientX: x, button: 0 })
+        Object.defineProperty(event, 'pointerType', { value: 'touch' })
+        fireEvent(surface, event)
+      }
+    }
+    goTo(video, 20)
+    tap(90)
+    expect(video.currentTime).toBe(20)
+    tap(90)
+    expect(video.currentTime).toBe(30)
+    tap(90)
+    expect(video.currentTime).toBe(40)
+    expect(screen.getByText('快进 20 秒')).toBeVisible()
+  })
+
+  it('plays at double speed while it is held', async () => {
+    serve()
+    const { player, video } = await open()
+    const surface = player.querySelector('.player-surface') as HTMLElement
+    vi.useFakeTimers()
+    fireEvent(surface, new MouseEvent('pointerdown', { bubbles: true, button: 0 }))
+    act(() => vi.advanceTimersByTime(499))
+    expect(video.playbackRate).toBe(1)
+    act(() => vi.advanceTimersByTime(1))
+    expect(video.playbackRate).toBe(2)
+    expect(screen.getByText('2 倍速播放中')).toBeVisible()
+    fireEvent(surface, new MouseEvent('pointerup', { bubbles: true, button: 0 }))
+    expect(video.playbackRate).toBe(1)
+    expect(video.paused).toBe(false)
+  })
+
+  it('goes on where it was left, or from the beginning', async () => {
+    serve()
+    const first = await open()
+    goTo(first.video, 33.4)
+    await first.user.click(first.inside.getByRole('button', { name: '关闭播放器' }))
+    await first.user.click(await screen.findByRole('button', { name: '在线观看' }))
+    await waitFor(() => expect(engine.starts).toEqual([-1, 33]))
+    expect(await screen.findByText('已从 0:33 继续播放')).toBeVisible()
+    const video = document.querySelector('video') as HTMLVideoElement
+    Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
+    video.currentTime = 33
+    await first.user.click(screen.getByRole('button', { name: '从头播放' }))
+    expect(video.currentTime).toBe(0)
+    expect(screen.queryByText('已从 0:33 继续播放')).toBeNull()
+  })
+
+  it('asks once for a fresh address when the stream breaks off, then goes back to the cover', async () => {
+    serve()
+    const { video } = await open()
+    goTo(video, 25)
+    act(() => engine.fail('network'))
+    await waitFor(() => expect(engine.sources).toHaveLength(2))
+    expect(engine.sources[1]).toBe(`/hls/token/2/${WORK.id}/index.m3u8`)
+    expect(engine.starts[1]).toBe(25)
+    act(() => engine.fail('network'))
+    expect(await screen.findByText('播放失败，请稍后再试')).toBeVisible()
+    expect(await screen.findByRole('button', { name: '在线观看' })).toBeVisible()
+    expect(addresses).toBe(2)
+  })
+
+  it('goes back to the cover when there is no fresh address, and says why', async () => {
+    serve()
+    await open()
+    server.use(http.get(`${API}/video/censored/:id`, () => failure(403, 402, '不行', { error: 'vip_required' })))
+    act(() => engine.fail('network'))
+    expect(await screen.findByText('开通VIP后可在线观看')).toBeVisible()
+    expect(await screen.findByRole('button', { name: '在线观看' })).toBeVisible()
+  })
+
+  it('recovers once from a broken piece by itself', async () => {
+    serve()
+    await open()
+    act(() => engine.fail('media'))
+    expect(engine.sources).toHaveLength(1)
+    act(() => engine.fail('media'))
+    await waitFor(() => expect(engine.sources).toHaveLength(2))
+  })
+})

@@ -1,0 +1,4 @@
+import { SubPage } from '@/features/vip/sub-page.tsx'
+
+/** /sub, 激活码兑换. */
+export default SubPage

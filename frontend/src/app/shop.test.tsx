@@ -1,0 +1,305 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearTokens } from '@/shared/api/session.ts'
+import { makeOrder, makeUserInfo } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, failure, requests, server } from '@/testing/server.ts'
+import { serveShop } from '@/testing/shop.ts'
+
+/** The window a payment opens, and where it was sent. */
+const paying = {
+  closed: false,
+  opener: {} as object | null,
+  document: { title: '', body: { textContent: '' } },
+  location: { replace: vi.fn() },
+  close: vi.fn(),
+}
+const open = vi.fn((): Window | null => paying as unknown as Window)
+const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+beforeEach(() => {
+  vi.stubGlobal('open', open)
+  open.mockClear()
+  paying.location.replace.mockClear()
+  paying.close.mockClear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openChannels(user: ReturnType<typeof renderApp>['user']) {
+  await screen.findByRole('radio', { name: /VIP年卡/ })
+  await user.click(screen.getByRole('button', { name: '確認付款' }))
+  return dialog('选择支付方式')
+}
+
+describe('/pay', () => {
+  it('shows what plans cost, the first one chosen, and the choice in the footer', async () => {
+    serveMember()
+    serveShop()
+    const { user } = renderApp('/pay')
+    const year = await screen.findByRole('radio', { name: /VIP年卡/ })
+    expect(year).toBeChecked()
+    const card = within(year.closest('label') as HTMLElement)
+    expect(card.getByText('活动价')).toBeVisible()
+    expect(card.getByText('298')).toBeVisible()
+    expect(card.getByText(/365元/)).toBeVisible()
+    const month = screen.getByRole('radio', { name: /VIP月卡/ })
+    expect(within(month.closest('label') as HTMLElement).queryByText('活动价')).toBeNull()
+    await user.click(month)
+    expect(month).toBeChecked()
+    const footer = screen.getByRole('button', { name: '確認付款' }).closest('.pay-footer') as HTMLElement
+    expect(footer).toHaveTextContent('VIP月卡 39.9元')
+    const query = new URL(sent('/app/vip/list')[0]?.url ?? '').searchParams
+    expect(Object.fromEntries(query)).toEqual({ status: '0', appId: 'yingku', kind: 'time' })
+    expect(screen.getByText(/持续收录更多资源/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '留言' })).toHaveAttribute('href', '/message')
+  })
+
+  it('opens the provider in a window of its own, and leads to the orders', async () => {
+    serveMember()
+    const shop = serveShop()
+    const { user, router } = renderApp('/pay')
+    const popup = await openChannels(user)
+    expect(popup.getByText(/不支持退款/)).toBeVisible()
+    await user.click(popup.getByRole('button', { name: /支付宝支付\s*298元/ }))
+    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    expect(open).toHaveBeenCalledTimes(1)
+    expect(paying.opener).toBeNull()
+    const body: unknown = await sent('/orders/submit')[0]?.json()
+    expect(body).toEqual({ appId: 'yingku', groupId: shop.plans[0]?.id, payChannel: 'alipay', scene: 'desktop' })
+    await user.click(popup.getByRole('link', { name: '已完成支付，查看订单' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    expect(await screen.findByRole('heading', { name: 'VIP年卡' })).toBeVisible()
+  })
+
+  it('offers a link where no window could be opened', async () => {
+    serveMember()
+    const shop = serveShop()
+    open.mockReturnValueOnce(null)
+    const { user } = renderApp('/pay')
+    const popup = await openChannels(user)
+    await user.click(popup.getByRole('button', { name: /微信支付/ }))
+    expect(await popup.findByRole('link', { name: '点击前往支付' })).toHaveAttribute('href', shop.address)
+  })
+
+  it.each(['error', 'javascript:alert(1)'])(
+    'says that the payment system is broken when it answers %s',
+    async (address) => {
+      serveMember()
+      serveShop({ address })
+      const { user } = renderApp('/pay')
+      await user.click((await openChannels(user)).getByRole('button', { name: /微信支付/ }))
+      expect(await screen.findByText('支付系统故障了')).toBeVisible()
+      expect(paying.close).toHaveBeenCalled()
+      expect(paying.location.replace).not.toHaveBeenCalled()
+    },
+  )
+
+  it('closes the window of an order that is refused', async () => {
+    serveMember()
+    const shop = serveShop()
+    const { user } = renderApp('/pay')
+    const popup = await openChannels(user)
+    shop.plans = shop.plans.slice(1)
+    await user.click(popup.getByRole('button', { name: /支付宝支付/ }))
+    expect(await screen.findByText('该套餐已下架')).toBeVisible()
+    expect(paying.close).toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /VIP年卡/ })).toBeNull())
+  })
+
+  it('lets visitors look, and asks them to log in when they pay', async () => {
+    serveShop()
+    const { user } = renderApp('/pay')
+    await screen.findByRole('radio', { name: /VIP年卡/ })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '確認付款' }))
+    expect((await dialog('登录提示')).getByRole('button', { name: '去登陆' })).toBeVisible()
+    expect(open).not.toHaveBeenCalled()
+  })
+
+  it('has nothing on sale, or loads again after a failure', async () => {
+    serveShop({ plans: [] })
+    let broken = true
+    server.use(http.get(`${API}/app/vip/list`, () => (broken ? failure(400, 402, '不行') : undefined)))
+    const { user } = renderApp('/pay')
+    const retry = await screen.findByRole('button', { name: '点击重试' })
+    broken = false
+    await user.click(retry)
+    expect(await screen.findByText('暂无在售套餐')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '確認付款' })).toBeNull()
+  })
+
+  it('tells VIP how long it still holds', async () => {
+    serveMember()
+    serveShop()
+    const level = { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime: '2099-01-01 00:00:00' }
+    server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ level }))))
+    renderApp('/pay')
+    expect(await screen.findByText(/^2099-01-01 到期，还剩 \d+ 天，续费顺延$/)).toBeVisible()
+  })
+})
+
+describe('/orders', () => {
+  it('shows each order with its number, time and state', async () => {
+    serveMember()
+    const orders = [0, 1, 2, 3, 4].map((status) => makeOrder(status + 1, { status }))
+    serveShop({ orders })
+    renderApp('/orders')
+    const rows = await screen.findAllByRole('article')
+    expect(rows).toHaveLength(5)
+    expect(screen.getByText(/最近20条订单/)).toBeVisible()
+    for (const [index, texts] of [
+      ['未支付-刷新', '未到账?[联系客服补发]'],
+      ['已支付-完成'],
+      ['异常'],
+      ['异常'],
+      ['异常'],
+    ].entries()) {
+      const row = within(rows[index] as HTMLElement)
+      for (const text of texts) expect(row.getByText(text)).toBeVisible()
+      expect(row.getByText(orders[index]?.orderId ?? '')).toBeVisible()
+      expect(row.getByText(/2026-11-21 20:00:00/)).toBeVisible()
+    }
+    const support = new URL(
+      screen.getByRole('link', { name: '未到账?[联系客服补发]' }).getAttribute('href') ?? '',
+      'http://x',
+    )
+    expect(support.pathname).toBe('/message')
+    expect(support.searchParams.get('message')).toContain(orders[0]?.orderId)
+    expect(Object.fromEntries(new URL(sent('/orders/list')[0]?.url ?? '').searchParams)).toEqual({
+      pageNum: '1',
+      pageSize: '20',
+    })
+  })
+
+  it('asks anew whether an order is paid and says what the server says', async () => {
+    serveMember()
+    const shop = serveShop({ orders: [makeOrder(1)] })
+    const { user } = renderApp('/orders')
+    await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
+    expect(await screen.findByText('订单未支付')).toBeVisible()
+    shop.paid = true
+    await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
+    expect(await screen.findByText('支付成功，VIP已到账')).toBeVisible()
+    expect(await screen.findByText('已支付-完成')).toBeVisible()
+  })
+
+  it('gives out a bought code, to copy and to redeem', async () => {
+    serveMember()
+    serveShop({
+      orders: [
+        makeOrder(1, { status: 1, activationCode: 'YK-GOOD-CODE-1', activationUsed: false }),
+        makeOrder(2, { status: 1, activationCode: 'YK-USED-CODE-1', activationUsed: true }),
+      ],
+    })
+    const { user, router } = renderApp('/orders')
+    await user.click((await screen.findAllByRole('button', { name: '复制激活码' }))[0] as HTMLElement)
+    expect(await screen.findByText('复制成功！')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('YK-GOOD-CODE-1')
+    expect(screen.getByText('激活码（已使用）')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: '去激活' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sub'))
+    expect(await screen.findByLabelText('激活码')).toHaveValue('YK-GOOD-CODE-1')
+  })
+
+  it('asks visitors to log in, and asks the server nothing', async () => {
+    renderApp('/orders')
+    expect(await screen.findByText('登陆后查看订单')).toBeVisible()
+    expect(await dialog('登录提示')).toBeDefined()
+    expect(requests).toEqual([])
+  })
+
+  it('is empty, or loads again after a failure', async () => {
+    serveMember()
+    serveShop()
+    let broken = true
+    server.use(http.get(`${API}/orders/list`, () => (broken ? failure(400, 402, '不行') : undefined)))
+    const { user } = renderApp('/orders')
+    const retry = await screen.findByRole('button', { name: '点击重试' })
+    broken = false
+    await user.click(retry)
+    expect(await screen.findByText('还没有订单')).toBeVisible()
+  })
+
+  it('shows nothing of a member once she is logged out', async () => {
+    serveMember()
+    serveShop({ orders: [makeOrder(1)] })
+    renderApp('/orders')
+    await screen.findByRole('article')
+    act(clearTokens)
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+})
+
+describe('/sub', () => {
+  it('redeems a code and leads to the member centre', async () => {
+    serveMember()
+    serveShop()
+    const { user, router } = renderApp('/sub')
+    await user.type(await screen.findByLabelText('激活码'), ' YK-GOOD-CODE-1 ')
+    await user.click(screen.getByRole('button', { name: '确 认 激活' }))
+    expect(await screen.findByText('激活成功')).toBeVisible()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
+    expect(await sent('/user/activation')[0]?.json()).toEqual({ appId: 'yingku', code: 'YK-GOOD-CODE-1' })
+  })
+
+  it('shows that it is busy', async () => {
+    serveMember()
+    serveShop({ codes: ['YK-GOOD-CODE-2'] })
+    let answer: (() => void) | undefined
+    server.use(
+      http.post(`${API}/user/activation`, async () => {
+        await new Promise<void>((done) => {
+          answer = done
+        })
+        return undefined
+      }),
+    )
+    const { user } = renderApp('/sub')
+    await user.type(await screen.findByLabelText('激活码'), 'YK-GOOD-CODE-2')
+    await user.click(screen.getByRole('button', { name: '确 认 激活' }))
+    expect(await screen.findByText('登 录 中...')).toBeVisible()
+    await waitFor(() => expect(answer).toBeDefined())
+    answer?.()
+    expect(await screen.findByText('激活成功')).toBeVisible()
+  })
+
+  it('refuses a short code before it is sent, and a wrong one in its field', async () => {
+    serveMember()
+    serveShop()
+    const { user } = renderApp('/sub')
+    const code = await screen.findByLabelText('激活码')
+    await user.type(code, '1234567')
+    await user.click(screen.getByRole('button', { name: '确 认 激活' }))
+    expect(await screen.findByText('激活码至少8位')).toBeVisible()
+    expect(sent('/user/activation')).toEqual([])
+    await user.type(code, '8')
+    await user.click(screen.getByRole('button', { name: '确 认 激活' }))
+    await waitFor(() => expect(code).toHaveAccessibleDescription('激活码无效或已使用'))
+    expect(code).toHaveFocus()
+  })
+
+  it('asks visitors to log in', async () => {
+    const { user } = renderApp('/sub')
+    await user.type(await screen.findByLabelText('激活码'), 'YK-GOOD-CODE-1')
+    await user.click(screen.getByRole('button', { name: '确 认 激活' }))
+    expect(await dialog('登录提示')).toBeDefined()
+    expect(requests).toEqual([])
+  })
+
+  it('sells codes in a popup', async () => {
+    serveMember()
+    const shop = serveShop()
+    const { user } = renderApp('/sub')
+    await user.click(await screen.findByRole('button', { name: '没有激活码点我购买' }))
+    const popup = await dialog('购买激活码')
+    expect(popup.getByText(/不支持退款/)).toBeVisible()
+    expect(await popup.findByRole('radio', { name: /年卡VIP-激活码/ })).toBeChecked()
+    await user.click(popup.getByRole('radio', { name: /双月VIP-激活码/ }))
+    await user.click(popup.getByRole('button', { name: /微信支付\s*68元/ }))
+    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    expect(await sent('/orders/submit')[0]?.json()).toMatchObject({ groupId: shop.plans[3]?.id, payChannel: 'weixin' })
+  })
+})

@@ -1,0 +1,43 @@
+import { currentLogin } from '@/shared/api/session.ts'
+import { COPIES_OF_MEMBER, COPIES_OF_VISITOR } from '@/shared/config/constants.ts'
+import { createStore, useStore } from '@/shared/feedback/store.ts'
+
+const COOKIE = 'copyCount'
+const VALUE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,6})\\.(\\d{1,6})\\.(\\w*)(?:;|$)`)
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Shanghai is eight hours before the world's clock all year. */
+const SHANGHAI_MS = 8 * 60 * 60 * 1000
+
+/** Grows with every copy, so that what shows the rest follows. */
+const changes = createStore(0)
+
+/** The end of the day at `now` in Shanghai, where the server's days end; both in milliseconds since the epoch. */
+export function endOfDay(now: number): number {
+  const day = Math.floor((now + SHANGHAI_MS) / DAY_MS)
+  return (day + 1) * DAY_MS - SHANGHAI_MS
+}
+
+/**
+ * Keeps how many links were copied today and how many are left, as the server said, in a cookie until the day ends
+ * (spec §9). It is whoever's is logged in now, and nobody else's.
+ */
+export function keepCopied(used: number, remaining: number, now: number = Date.now()): void {
+  const until = new Date(endOfDay(now)).toUTCString()
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+  document.cookie = `${COOKIE}=${used}.${remaining}.${currentLogin() ?? ''}; expires=${until}; path=/; SameSite=Lax`
+  changes.set(changes.get() + 1)
+}
+
+/** Links whoever is here may still copy today: what the cookie says, else the whole allowance. The server counts. */
+export function copiesLeft(): number {
+  const login = currentLogin()
+  const [, , remaining, owner] = VALUE.exec(document.cookie) ?? []
+  if (remaining !== undefined && owner === (login ?? '')) return Number(remaining)
+  return login === null ? COPIES_OF_VISITOR : COPIES_OF_MEMBER
+}
+
+/** {@link copiesLeft}, followed as it changes. */
+export function useCopiesLeft(): number {
+  useStore(changes)
+  return copiesLeft()
+}

@@ -1,0 +1,18 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { MAGNETS_KEY } from '@/entities/magnet/api/magnets.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import type { Level } from '@/shared/api/types.ts'
+import { userInfoOptions } from './api/user-info.ts'
+
+/** The level of whoever is logged in; `undefined` for visitors and before it is known. */
+export function useLevel(): Level | undefined {
+  const signedIn = useSignedIn()
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  return signedIn ? info.data?.level : undefined
+}
+
+/** Asks anew for what a level decides, after something that may have changed it. */
+export function refreshLevel(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: userInfoOptions().queryKey })
+  void client.invalidateQueries({ queryKey: [MAGNETS_KEY] })
+}

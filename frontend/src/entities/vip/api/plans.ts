@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiGet, applicationId } from '@/shared/api/client.ts'
+import type { ListAnswer, VipPlan } from '@/shared/api/types.ts'
+import { ON } from '@/shared/config/constants.ts'
+
+/** First part of the keys of the lists of plans. */
+export const PLANS_KEY = 'plans'
+
+/** What a plan gives: days at once, or a code for them. */
+export type PlanKind = 'time' | 'code'
+
+/** Plans on sale: those that count for the buyer, or activation codes: `GET /v2/app/vip/list`. */
+export function plansOptions(kind: PlanKind) {
+  return queryOptions({
+    queryKey: [PLANS_KEY, kind],
+    queryFn: async ({ signal }) =>
+      apiGet<ListAnswer<VipPlan>>(
+        '/v2/app/vip/list',
+        { status: ON, appId: await applicationId(), kind },
+        { signal, silent: true },
+      ),
+    select: (answer) => answer.rows,
+  })
+}

@@ -1,0 +1,17 @@
+import { apiPost, applicationId } from '@/shared/api/client.ts'
+import { ApiError } from '@/shared/api/errors.ts'
+import type { Activated } from '@/shared/api/types.ts'
+
+/** Refusals that are about the code itself; they stand below its field. */
+const ABOUT_CODE = ['code_short', 'code_invalid']
+
+/** Redeems an activation code: `POST /v2/user/activation`. */
+export async function activate(code: string): Promise<Activated> {
+  const body = { appId: await applicationId(), code }
+  return apiPost<Activated>('/v2/user/activation', body, { expected: ABOUT_CODE })
+}
+
+/** Whether a failure is about the code itself. */
+export function isAboutCode(error: unknown): error is ApiError {
+  return error instanceof ApiError && ABOUT_CODE.includes(error.word)
+}

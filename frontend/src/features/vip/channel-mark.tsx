@@ -1,0 +1,12 @@
+import type { PayChannel } from '@/entities/order/api/submit-order.ts'
+
+const FIRST: Record<PayChannel, string> = { alipay: '支', weixin: '微' }
+
+/** A way to pay by its colour and first character. */
+export function ChannelMark({ channel }: { channel: PayChannel }) {
+  return (
+    <span className={`channel-mark channel-mark-${channel}`} aria-hidden="true">
+      {FIRST[channel]}
+    </span>
+  )
+}

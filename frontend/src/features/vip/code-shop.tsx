@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { PayChannels } from './pay-channels.tsx'
+import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
+import '@/shared/ui/chip.css'
+
+/** The popup that sells activation codes (spec §2.7). */
+export function CodeShop({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="购买激活码" open={open} onClose={onClose} shape="sheet">
+      <Products />
+    </Dialog>
+  )
+}
+
+function Products() {
+  const signedIn = useSignedIn()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const product = useChosenPlan('code', chosen)
+  return (
+    <div className="shop">
+      <p className="no-refund">
+        <Icon name="shield" size={20} />
+        <span>激活码为虚拟商品，不支持退款。付款后请在订单记录复制激活码，再返回此处填写。</span>
+      </p>
+      <PlanChoice kind="code" label="激活码商品" current={product} onChoose={setChosen} />
+      {product && signedIn && <PayChannels plan={product} />}
+      {product && !signedIn && (
+        <p className="shop-visitor">
+          购买前请先登陆
+          <Link to="/login" className="chip">
+            去登陆
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

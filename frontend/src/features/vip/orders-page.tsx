@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { ordersOptions } from '@/entities/order/api/orders.ts'
+import { refreshLevel } from '@/entities/user/use-level.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { BarePage } from './bare-page.tsx'
+import { OrderRow } from './order-row.tsx'
+import '@/shared/ui/chip.css'
+import './pay-page.css'
+import './orders-page.css'
+
+const WAITING = [0, 1, 2]
+const PAID = 1
+
+/** /orders, 订单记录 (spec §2.9). */
+export function OrdersPage() {
+  const signedIn = useSignedIn()
+  return (
+    <BarePage
+      title="订单记录"
+      action={
+        <Link to="/pay" className="bare-link">
+          VIP充值
+        </Link>
+      }
+    >
+      {signedIn ? <Orders /> : <ForVisitors />}
+    </BarePage>
+  )
+}
+
+function Orders() {
+  const client = useQueryClient()
+  const orders = useQuery(ordersOptions())
+  const paid = orders.data?.filter(({ status }) => status === PAID).length ?? 0
+  // An order may have been paid in another window, and with it VIP has come.
+  useEffect(() => {
+    if (paid > 0) refreshLevel(client)
+  }, [client, paid])
+
+  if (orders.isPending) return <Waiting />
+  if (orders.isError) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
+  if (orders.data.length === 0) {
+    return (
+      <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
+        <Link to="/pay" className="chip">
+          去看看 VIP
+        </Link>
+      </EmptyView>
+    )
+  }
+  return (
+    <>
+      <div className="orders-head">
+        <p>仅显示最近20条订单</p>
+        <button
+          type="button"
+          className="chip"
+          aria-disabled={orders.isFetching || undefined}
+          onClick={() => orders.isFetching || void orders.refetch()}
+        >
+          <Icon name="refresh" size={16} />
+          刷新列表
+        </button>
+      </div>
+      <ul className="orders">
+        {orders.data.map((order) => (
+          <li key={order.orderId}>
+            <OrderRow order={order} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Orders belong to somebody: visitors are asked to log in, as the API would. */
+function ForVisitors() {
+  useEffect(askToLogIn, [])
+  return (
+    <EmptyView text="登陆后查看订单" hint="订单记录只有购买者本人可以看到。">
+      <Link to="/login" className="chip">
+        去登陆
+      </Link>
+    </EmptyView>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="加载中">
+      <div className="orders-head" />
+      <div className="orders">
+        {WAITING.map((index) => (
+          <div key={index} className="order order-waiting skeleton" />
+        ))}
+      </div>
+    </div>
+  )
+}

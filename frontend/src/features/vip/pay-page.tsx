@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSignedIn } from '@/shared/api/session.ts'
+import type { VipPlan } from '@/shared/api/types.ts'
+import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { BarePage } from './bare-page.tsx'
+import { PayChannels } from './pay-channels.tsx'
+import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
+import { Amount } from './price.tsx'
+import { VipCard } from './vip-card.tsx'
+import './pay-page.css'
+
+/** /pay, VIP充值 (spec §2.8). Looking is for everybody; paying asks visitors to log in. */
+export function PayPage() {
+  const signedIn = useSignedIn()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [paying, setPaying] = useState(false)
+  const plan = useChosenPlan('time', chosen)
+
+  return (
+    <BarePage
+      title="VIP充值"
+      action={
+        <Link to="/orders" className="bare-link">
+          订单记录
+        </Link>
+      }
+    >
+      <VipCard />
+      <PlanChoice kind="time" label="VIP 套餐" current={plan} onChoose={setChosen} />
+      <p className="pay-note">
+        我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
+      </p>
+      <p className="pay-note">
+        已有激活码？<Link to="/sub">去兑换</Link>
+      </p>
+      {plan && <Footer plan={plan} onPay={() => (signedIn ? setPaying(true) : askToLogIn())} />}
+      <Dialog title="选择支付方式" open={paying && plan !== undefined} onClose={() => setPaying(false)} shape="sheet">
+        {plan && (
+          <>
+            <p className="no-refund">
+              <Icon name="shield" size={20} />
+              {plan.name}为虚拟商品，付款后不支持退款，请确认后再付款。
+            </p>
+            <PayChannels plan={plan} />
+          </>
+        )}
+      </Dialog>
+    </BarePage>
+  )
+}
+
+/** The chosen plan with what it costs now, and the way to pay it. */
+function Footer({ plan, onPay }: { plan: VipPlan; onPay: () => void }) {
+  return (
+    <div className="pay-footer">
+      <div className="pay-footer-inner">
+        <p className="pay-footer-plan" aria-live="polite">
+          <span>{plan.name}</span> <Amount price={plan.currentPrice} />
+        </p>
+        <Button primary onClick={onPay}>
+          確認付款
+        </Button>
+      </div>
+    </div>
+  )
+}

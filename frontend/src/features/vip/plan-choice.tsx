@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
+import type { VipPlan } from '@/shared/api/types.ts'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { Price } from './price.tsx'
+import './plan-choice.css'
+
+const WAITING = [0, 1, 2]
+
+interface PlanChoiceProps {
+  kind: PlanKind
+  /** Heard, not seen: what is chosen here. */
+  label: string
+  /** The chosen plan. */
+  current: VipPlan | undefined
+  onChoose: (id: string) => void
+}
+
+/** The plan chosen by its id among those on sale; the first one until somebody chooses (spec §2.8). */
+export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | undefined {
+  const { data } = useQuery(plansOptions(kind))
+  return data?.find((plan) => plan.id === id) ?? data?.[0]
+}
+
+/** Plans on sale as cards, of which one is chosen: radio buttons in another coat. */
+export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) {
+  const plans = useQuery(plansOptions(kind))
+  const name = useId()
+  if (plans.isPending) return <Waiting count={kind === 'time' ? WAITING.length : 2} />
+  if (plans.isError) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
+  if (plans.data.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
+  return (
+    <fieldset className="plans">
+      <legend className="visually-hidden">{label}</legend>
+      {plans.data.map((plan) => (
+        <label key={plan.id} className="plan">
+          <input
+            type="radio"
+            name={name}
+            value={plan.id}
+            checked={plan.id === current?.id}
+            onChange={() => onChoose(plan.id)}
+          />
+          <span className="plan-words">
+            <span className="plan-name">{plan.name}</span>
+            {plan.remark && <span className="plan-remark">{plan.remark}</span>}
+          </span>
+          <Price plan={plan} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <div className="plans" role="status" aria-label="加载中">
+      {WAITING.slice(0, count).map((index) => (
+        <span key={index} className="plan plan-waiting skeleton" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { VipPlan } from '@/shared/api/types.ts'
+import { formatYuan } from '@/shared/lib/format.ts'
+import './price.css'
+
+/** What a plan costs: 活动价 and the original price where they differ, else the price alone (spec §2.8). */
+export function Price({ plan: { currentPrice, origPrice } }: { plan: VipPlan }) {
+  if (currentPrice === origPrice) return <Amount price={currentPrice} />
+  return (
+    <span className="price">
+      <span className="price-now">
+        <span className="price-word">活动价</span> <Amount price={currentPrice} />
+      </span>
+      <s className="price-before numeric">
+        <span className="visually-hidden">原价</span> {formatYuan(origPrice)}元
+      </s>
+    </span>
+  )
+}
+
+/** An amount of yuan. */
+export function Amount({ price }: { price: string }) {
+  return (
+    <span className="amount numeric">
+      <strong>{formatYuan(price)}</strong>元
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Payment } from '@/entities/order/api/submit-order.ts'
+
+/** Which pages of the providers fit a browser, by what it calls itself. */
+export function sceneOf(userAgent: string): Payment['scene'] {
+  return /Android|iPhone|iPad|iPod|Mobile|HarmonyOS/i.test(userAgent) ? 'phone' : 'desktop'
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { refreshLevel } from '@/entities/user/use-level.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { ACTIVATION_CODE_MAX } from '@/shared/config/constants.ts'
+import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { TextField } from '@/shared/ui/field.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { activationRule } from './activation-rule.ts'
+import { activate, isAboutCode } from './api/activate.ts'
+import { CodeShop } from './code-shop.tsx'
+import './sub-page.css'
+
+/** /sub, 激活码兑换 (spec §2.7). */
+export function SubPage() {
+  const signedIn = useSignedIn()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const bought = (useLocation().state as { code?: string } | null)?.code ?? ''
+  const [shopping, setShopping] = useState(false)
+  const { form, field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
+
+  const activation = useMutation({
+    mutationFn: activate,
+    onSuccess: ({ msg }) => {
+      refreshLevel(client)
+      toast(msg, { kind: 'success' })
+      void navigate('/user')
+    },
+    onError: (error) => {
+      if (isAboutCode(error)) refuse('code', error.message)
+    },
+  })
+
+  return (
+    <div className="page sub">
+      <section className="sub-card">
+        <span className="sub-mark">
+          <Icon name="ticket" size={30} />
+        </span>
+        <h1>激活码兑换</h1>
+        <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看约2000部影片。</p>
+        <form
+          ref={form}
+          className="sub-form"
+          noValidate
+          onSubmit={submit(({ code }) => (signedIn ? activation.mutate(code.trim()) : askToLogIn()))}
+        >
+          <TextField label="激活码" field={field('code')} maxLength={ACTIVATION_CODE_MAX} autoComplete="off" />
+          <Button primary block type="submit" loading={activation.isPending} loadingText="登 录 中...">
+            确 认 激活
+          </Button>
+        </form>
+        <button type="button" className="sub-buy" aria-haspopup="dialog" onClick={() => setShopping(true)}>
+          没有激活码点我购买
+        </button>
+        {!signedIn && (
+          <p className="sub-visitor">
+            激活前请先<Link to="/login">登陆</Link>
+          </p>
+        )}
+      </section>
+      <CodeShop open={shopping} onClose={() => setShopping(false)} />
+    </div>
+  )
+}

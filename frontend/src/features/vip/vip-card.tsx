@@ -1,0 +1,40 @@
+import { daysLeft, isVip } from '@/entities/user/level.ts'
+import { useLevel } from '@/entities/user/use-level.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
+import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import './vip-card.css'
+
+const BENEFITS: readonly { icon: IconName; text: string }[] = [
+  { icon: 'magnet', text: '磁力链接不限次数复制' },
+  { icon: 'play', text: '在线观看约2000部影片' },
+]
+
+/** What VIP gives, and until when whoever looks at it has it. */
+export function VipCard({ now = Date.now() }: { now?: number }) {
+  const level = useLevel()
+  const has = isVip(level)
+  const left = daysLeft(level?.expireTime, now)
+  return (
+    <section className="vip-card" aria-label="VIP 会员">
+      <p className="vip-card-name">
+        <Icon name="crown" size={26} />
+        {has ? level?.groupName : '映库 VIP'}
+      </p>
+      <p className="vip-card-state numeric">
+        {has && level?.expireTime && left !== null
+          ? `${dateOnly(level.expireTime)} 到期，还剩 ${left} 天，续费顺延`
+          : has
+            ? '已开通'
+            : '付款后立即生效'}
+      </p>
+      <ul>
+        {BENEFITS.map(({ icon, text }) => (
+          <li key={text}>
+            <Icon name={icon} size={18} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { askForStream, needsVip } from '@/entities/work/api/stream.ts'
+import { coverTint } from '@/entities/work/tint.ts'
+import { ApiError, offline } from '@/shared/api/errors.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import type { Work } from '@/shared/api/types.ts'
+import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { Cover } from '@/shared/ui/cover.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import type { FilmPlayerProps } from './player/film-player.tsx'
+
+/** What `isOnline` says of a work (spec §3). */
+const ONLINE = 1
+const TRANSCODING = 2
+
+interface Film {
+  Player: ComponentType<FilmPlayerProps>
+  address: string
+}
+
+/** A work's cover, where the film takes its place when it is played (spec §4). */
+export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
+  const signedIn = useSignedIn()
+  const navigate = useNavigate()
+  const [film, setFilm] = useState<Film | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [vipNeeded, setVipNeeded] = useState(false)
+  const revert = () => setFilm(null)
+
+  async function play() {
+    if (asking) return
+    if (!signedIn) return askToLogIn()
+    setAsking(true)
+    try {
+      const [{ FilmPlayer }, address] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
+      setFilm({ Player: FilmPlayer, address })
+    } catch (error) {
+      if (needsVip(error)) setVipNeeded(true)
+      // The API's own failures have been said; without the player's code there is no connection.
+      else if (!(error instanceof ApiError)) toast(offline().message, { kind: 'error' })
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <div className="detail-cover">
+      <div className="play-stage" data-playing={film !== null || undefined}>
+        {film && signedIn ? (
+          <film.Player work={work} address={film.address} onFailed={revert} onClose={revert} />
+        ) : (
+          <>
+            <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
+            {work.isOnline === ONLINE && <PlayButton waiting={asking} onPlay={() => void play()} />}
+            {children}
+          </>
+        )}
+      </div>
+      {work.isOnline !== ONLINE && <NotOnline transcoding={work.isOnline === TRANSCODING} />}
+      <ConfirmDialog
+        title="开通VIP"
+        confirm="开通VIP"
+        open={vipNeeded}
+        onConfirm={() => void navigate('/pay')}
+        onClose={() => setVipNeeded(false)}
+      >
+        开通VIP后可在线观看约2000部影片，磁力链接不限次数复制。
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The way from the cover to the film. */
+export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
+  return (
+    <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
+      <span className="play-disc" data-waiting={waiting || undefined}>
+        <Icon name="play" size={34} />
+      </span>
+      <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
+    </button>
+  )
+}
+
+/** Why a work cannot be watched here, and what can be done instead. */
+export function NotOnline({ transcoding }: { transcoding: boolean }) {
+  const [, setParams] = useSearchParams()
+  if (transcoding) return <p className="play-notice">影片正在转码，请稍后再试</p>
+  return (
+    <p className="play-notice">
+      该影片不支持在线观看，请使用磁力下载
+      <button type="button" onClick={() => setParams({ tab: 'magnet' }, { replace: true, preventScrollReset: true })}>
+        去下载
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import type Hls from 'hls.js'
+
+const PLAYLIST = 'application/vnd.apple.mpegurl'
+
+/** Apple's own player is the best there is on its devices; elsewhere the browser's says too little of what goes wrong. */
+function hasOwnPlayer(video: HTMLVideoElement): boolean {
+  return 'webkitSupportsPresentationMode' in video && video.canPlayType(PLAYLIST) !== ''
+}
+
+/**
+ * Lets a video play a stream from `startAt` (seconds) on; answers the way to stop. `onFailure` is told once, when it
+ * cannot go on: an address that has run out, a connection lost for good, a broken file.
+ */
+export function attachStream(
+  video: HTMLVideoElement,
+  address: string,
+  startAt: number,
+  onFailure: () => void,
+): () => void {
+  let detach: (() => void) | null = null
+  let isOver = false
+
+  function fail() {
+    if (isOver) return
+    isOver = true
+    onFailure()
+  }
+
+  if (hasOwnPlayer(video)) detach = playNatively(video, address, startAt, fail)
+  else {
+    void import('hls.js/light').then(({ default: Engine }) => {
+      if (isOver) return
+      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, address, fail)
+      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, address, startAt, fail)
+      else fail()
+    }, fail)
+  }
+  return () => {
+    isOver = true
+    detach?.()
+  }
+}
+
+function engineSettings(startAt: number) {
+  // The site's policy allows no worker out of a text.
+  return { enableWorker: false, startPosition: startAt > 0 ? startAt : -1 }
+}
+
+function playThrough(
+  hls: Hls,
+  { Events, ErrorTypes }: typeof Hls,
+  video: HTMLVideoElement,
+  address: string,
+  fail: () => void,
+): () => void {
+  let recovered = false
+  hls.on(Events.ERROR, (_, { fatal, type }) => {
+    if (!fatal) return
+    if (type !== ErrorTypes.MEDIA_ERROR || recovered) return fail()
+    // One broken piece is worth another attempt with a fresh decoder.
+    recovered = true
+    hls.recoverMediaError()
+  })
+  hls.loadSource(address)
+  hls.attachMedia(video)
+  return () => hls.destroy()
+}
+
+function playNatively(video: HTMLVideoElement, address: string, startAt: number, fail: () => void): () => void {
+  const goThere = () => {
+    video.currentTime = startAt
+  }
+  video.addEventListener('error', fail)
+  video.addEventListener('loadedmetadata', goThere, { once: true })
+  video.src = address
+  return () => {
+    video.removeEventListener('error', fail)
+    video.removeEventListener('loadedmetadata', goThere)
+    // A video taken out of the page goes on loading until it has nothing to load.
+    video.removeAttribute('src')
+    video.load()
+  }
+}

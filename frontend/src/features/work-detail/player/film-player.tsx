@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { mediaUrl } from '@/shared/api/app-config.ts'
+import type { Work } from '@/shared/api/types.ts'
+import { formatSeconds } from '@/shared/lib/format.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { useControls } from './controls.ts'
+import { pressKey } from './keys.ts'
+import { togglePictureInPicture } from './picture-in-picture.ts'
+import { PlayerBar } from './player-bar.tsx'
+import { PlayerHelp } from './player-help.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+import { useGestures } from './use-gestures.ts'
+import { useIdle } from './use-idle.ts'
+import { useResume } from './use-resume.ts'
+import { useStream } from './use-stream.ts'
+import { useVideoState } from './use-video-state.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import './player.css'
+
+/** What is said stands so long, in milliseconds. */
+const SAID_MS = 1200
+/** That it goes on where it was left, and the way to the beginning, stands longer. */
+const RESUMED_MS = 6000
+
+/** A film in the place of its cover. */
+export interface FilmPlayerProps {
+  work: Work
+  /** Signed address of the stream. */
+  address: string
+  /** The film cannot go on. */
+  onFailed: () => void
+  /** Back to the cover. */
+  onClose: () => void
+}
+
+/** Plays a work: own buttons on a plain video, for keys, mouse and fingers (spec §2.5, §9). */
+export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps) {
+  const frame = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const [helping, setHelping] = useState(false)
+  const [said, say] = usePassing<string>(SAID_MS)
+  const startAt = useResume(video, work.id)
+  const [resumed, setResumed] = usePassing<number>(RESUMED_MS)
+  const state = useVideoState(video)
+  const controls = useControls(video)
+  const [isFullScreen, toggleFullScreen] = useFullScreen(frame, video)
+  const { idle, wake, rest } = useIdle(state.playing && !helping)
+  const toggleBar = () => (idle ? wake() : rest())
+  const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, say })
+  useStream({ video, work, address, startAt, onFailed })
+  useWakeLock(state.playing)
+
+  // Keys work at once.
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (startAt > 0) setResumed(startAt)
+  }, [startAt, setResumed])
+
+  function onKeyDown(event: KeyboardEvent) {
+    wake()
+    const targets = { controls, state, toggleFullScreen, showHelp: () => setHelping(true), say }
+    if (pressKey(event, targets)) event.preventDefault()
+  }
+
+  return (
+    <>
+      <section
+        ref={frame}
+        className="player"
+        aria-label={`${work.number} 播放器`}
+        data-idle={idle || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a player takes keys as a whole
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: the streams have no words to show */}
+        <video ref={video} aria-label={`${work.number} 影片`} poster={mediaUrl(work.picBig)} playsInline />
+        <div className="player-surface" {...handlers} />
+        {state.waiting && <span className="player-waiting" role="status" aria-label="加载中" />}
+        {!state.playing && !state.waiting && (
+          <span className="player-mark" aria-hidden="true">
+            <Icon name={state.ended ? 'replay' : 'play'} size={34} />
+          </span>
+        )}
+        <p className="player-said" role="status">
+          {fast ? '2 倍速播放中' : said}
+        </p>
+        <button type="button" className="player-button player-close" aria-label="关闭播放器" onClick={onClose}>
+          <Icon name="close" size={22} />
+        </button>
+        {resumed !== null && (
+          <p className="player-resumed">
+            <span className="numeric">已从 {formatSeconds(resumed)} 继续播放</span>
+            <button
+              type="button"
+              onClick={() => {
+                controls.seekTo(0)
+                setResumed(null)
+                frame.current?.focus({ preventScroll: true })
+              }}
+            >
+              从头播放
+            </button>
+          </p>
+        )}
+        <PlayerBar
+          state={state}
+          controls={controls}
+          isFullScreen={isFullScreen}
+          onFullScreen={toggleFullScreen}
+          onFloat={() => video.current && void togglePictureInPicture(video.current)}
+          onHelp={() => setHelping(true)}
+          onUse={wake}
+        />
+      </section>
+      <PlayerHelp open={helping} onClose={() => setHelping(false)} />
+    </>
+  )
+}
+
+/** Something that goes by itself after a while. */
+function usePassing<Value>(milliseconds: number): [value: Value | null, show: (value: Value | null) => void] {
+  const [value, setValue] = useState<Value | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallback(
+    (next: Value | null) => {
+      setValue(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setValue(null), milliseconds)
+    },
+    [milliseconds],
+  )
+  return [value, show]
+}

@@ -1,0 +1,48 @@
+import { readJson, writeText } from '@/shared/lib/storage.ts'
+
+const KEY = 'yingku.positions'
+/** So many films are kept, the ones watched last. */
+const KEPT = 50
+/** Who left sooner had hardly begun; seconds. */
+const BEGUN = 5
+/** What is left when a film counts as seen: the credits, a twentieth, but no less than these seconds. */
+const END_MIN = 10
+const END_PART = 0.05
+
+/** By work, the second one left at and when that was. */
+type Positions = Record<string, [seconds: number, savedAt: number]>
+
+/** Where to go on in a film of `duration` seconds left at `position`: 0 when it had hardly begun or was nearly over. */
+export function resumeAt(position: number, duration: number): number {
+  const end = duration - Math.max(END_MIN, duration * END_PART)
+  return position >= BEGUN && position < end ? position : 0
+}
+
+function read(): Positions {
+  const saved = readJson(localStorage, KEY)
+  if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}
+  const entries = Object.entries(saved as Record<string, unknown>).filter(
+    ([, place]) => Array.isArray(place) && place.length === 2 && place.every(Number.isFinite),
+  )
+  return Object.fromEntries(entries) as Positions
+}
+
+/** Second a film was left at on this device; 0 when it is to begin at the beginning. */
+export function leftAt(workId: string): number {
+  return read()[workId]?.[0] ?? 0
+}
+
+/**
+ * Keeps where a film is left, on this device alone.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function keepPosition(workId: string, position: number, duration: number, now: number = Date.now()): void {
+  const { [workId]: _, ...others } = read()
+  const seconds = Math.floor(resumeAt(position, duration))
+  const latest = Object.entries(others)
+    .sort(([, one], [, other]) => other[1] - one[1])
+    .slice(0, KEPT - 1)
+  const mine: [string, [number, number]][] = seconds > 0 ? [[workId, [seconds, now]]] : []
+  writeText(localStorage, KEY, JSON.stringify(Object.fromEntries([...mine, ...latest])))
+}

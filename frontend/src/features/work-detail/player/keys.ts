@@ -1,0 +1,68 @@
+import type { KeyboardEvent } from 'react'
+import type { Controls } from './controls.ts'
+import { TAP_SECONDS } from './taps.ts'
+import type { VideoState } from './use-video-state.ts'
+
+const VOLUME_STEP = 0.1
+
+/** What keys need besides the film itself. */
+export interface KeyTargets {
+  controls: Controls
+  state: VideoState
+  toggleFullScreen: () => void
+  showHelp: () => void
+  /** Says what a key did. */
+  say: (text: string) => void
+}
+
+/** What every key does, and what the help says of it. */
+export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
+  ['空格 / K', '播放或暂停'],
+  ['← →', '后退或前进 10 秒'],
+  ['↑ ↓', '增大或减小音量'],
+  ['M', '静音或取消静音'],
+  ['F', '全屏或退出全屏'],
+  ['0 – 9', '跳到影片的 0% – 90%'],
+  ['?', '操作说明'],
+]
+
+/** Does what a key means; whether it means anything. Space on a button stays the button's, and arrows the volume's. */
+export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  const target = event.target as Element
+  if (event.key === ' ' && target.closest('button')) return false
+  if (event.key.startsWith('Arrow') && target.hasAttribute('data-own-arrows')) return false
+  const act = actionOf(event.key, targets)
+  act?.()
+  return act !== null
+}
+
+function actionOf(key: string, { controls, state, say, ...targets }: KeyTargets): (() => void) | null {
+  if (/^\d$/.test(key)) return () => controls.seekTo((state.duration * Number(key)) / 10)
+  const louder = (step: number) => () => {
+    const volume = Math.min(1, Math.max(0, (state.muted ? 0 : state.volume) + step))
+    controls.setVolume(volume)
+    say(`音量 ${Math.round(volume * 100)}%`)
+  }
+  const seek = (seconds: number) => () => {
+    controls.seekBy(seconds)
+    say(seekText(seconds))
+  }
+  const actions: Record<string, () => void> = {
+    ' ': controls.toggle,
+    k: controls.toggle,
+    ArrowLeft: seek(-TAP_SECONDS),
+    ArrowRight: seek(TAP_SECONDS),
+    ArrowUp: louder(VOLUME_STEP),
+    ArrowDown: louder(-VOLUME_STEP),
+    m: controls.toggleSound,
+    f: targets.toggleFullScreen,
+    '?': targets.showHelp,
+  }
+  return actions[key.length === 1 ? key.toLowerCase() : key] ?? null
+}
+
+/** What is said after going forward or back by seconds. */
+export function seekText(seconds: number): string {
+  return seconds > 0 ? `快进 ${seconds} 秒` : `后退 ${-seconds} 秒`
+}

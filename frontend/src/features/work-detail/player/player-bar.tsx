@@ -1,0 +1,88 @@
+import type { CSSProperties } from 'react'
+import { formatSeconds } from '@/shared/lib/format.ts'
+import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import type { Controls } from './controls.ts'
+import { hasPictureInPicture } from './picture-in-picture.ts'
+import { RateMenu } from './rate-menu.tsx'
+import { SeekBar } from './seek-bar.tsx'
+import type { VideoState } from './use-video-state.ts'
+
+interface PlayerBarProps {
+  state: VideoState
+  controls: Controls
+  isFullScreen: boolean
+  onFullScreen: () => void
+  onFloat: () => void
+  onHelp: () => void
+  /** A finger or the mouse is at work here. */
+  onUse: () => void
+}
+
+/** The buttons below the film. */
+export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat, onHelp, onUse }: PlayerBarProps) {
+  const { playing, ended, time, duration, muted, volume } = state
+  const silent = muted || volume === 0
+  return (
+    <div className="player-bar" onPointerDown={onUse}>
+      <SeekBar state={state} onSeek={controls.seekTo} />
+      <div className="player-buttons">
+        <BarButton
+          icon={ended ? 'replay' : playing ? 'pause' : 'play'}
+          name={ended ? '重新播放' : playing ? '暂停' : '播放'}
+          onClick={controls.toggle}
+        />
+        <BarButton
+          icon={silent ? 'sound-off' : 'sound'}
+          name={silent ? '取消静音' : '静音'}
+          onClick={controls.toggleSound}
+        />
+        <input
+          type="range"
+          className="player-range player-volume"
+          data-own-arrows=""
+          aria-label="音量"
+          aria-valuetext={`${Math.round((silent ? 0 : volume) * 100)}%`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={silent ? 0 : volume}
+          style={{ '--played': `${(silent ? 0 : volume) * 100}%`, '--loaded': '0%' } as CSSProperties}
+          onChange={({ target }) => controls.setVolume(target.valueAsNumber)}
+        />
+        <span className="player-time numeric">
+          {formatSeconds(time)} / {formatSeconds(duration)}
+        </span>
+        <RateMenu rate={state.rate} onChange={controls.setRate} />
+        <BarButton icon="help" name="操作说明" onClick={onHelp} opensDialog />
+        {hasPictureInPicture() && <BarButton icon="float" name="画中画" onClick={onFloat} />}
+        <BarButton
+          icon={isFullScreen ? 'shrink' : 'expand'}
+          name={isFullScreen ? '退出全屏' : '全屏'}
+          onClick={onFullScreen}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface BarButtonProps {
+  icon: IconName
+  name: string
+  onClick: () => void
+  opensDialog?: boolean
+}
+
+function BarButton({ icon, name, onClick, opensDialog }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className="player-button"
+      aria-label={name}
+      title={name}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  )
+}

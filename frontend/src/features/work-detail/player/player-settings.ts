@@ -1,0 +1,27 @@
+import { PLAYBACK_RATES, START_VOLUME } from '@/shared/config/constants.ts'
+import { readJson, writeText } from '@/shared/lib/storage.ts'
+
+const KEY = 'yingku.player'
+
+/** How this device plays films. */
+export interface PlayerSettings {
+  /** From 0 to 1. */
+  volume: number
+  muted: boolean
+  /** One of {@link PLAYBACK_RATES}. */
+  rate: number
+}
+
+/** What was set last; at first volume 0.6 and the usual speed (spec §9). */
+export function playerSettings(): PlayerSettings {
+  const saved = readJson(localStorage, KEY) as Partial<PlayerSettings> | null
+  const volume =
+    typeof saved?.volume === 'number' && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : START_VOLUME
+  const rate = PLAYBACK_RATES.find((known) => known === saved?.rate) ?? 1
+  return { volume, muted: saved?.muted === true, rate }
+}
+
+/** Keeps settings for the next film. */
+export function keepPlayerSettings(change: Partial<PlayerSettings>): void {
+  writeText(localStorage, KEY, JSON.stringify({ ...playerSettings(), ...change }))
+}

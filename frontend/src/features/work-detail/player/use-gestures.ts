@@ -1,0 +1,102 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Controls } from './controls.ts'
+import { seekText } from './keys.ts'
+import { nextTap, sideAt, TAP_SECONDS, type Tap } from './taps.ts'
+
+/** A finger or button held down so long, in milliseconds, doubles the speed. */
+const HOLD_MS = 500
+const HOLD_RATE = 2
+/** A finger that moves further scrolls the page; pixels. */
+const MOVED = 12
+
+interface GestureTargets {
+  video: RefObject<HTMLVideoElement | null>
+  controls: Controls
+  toggleFullScreen: () => void
+  /** Shows or hides the buttons, as a single tap does. */
+  toggleBar: () => void
+  say: (text: string) => void
+}
+
+interface Press {
+  x: number
+  y: number
+  timer: ReturnType<typeof setTimeout>
+  /** The speed before it was doubled; `null` while it is not. */
+  rate: number | null
+}
+
+/**
+ * Fingers and mouse on the picture: two taps at a side seek and further ones add up, holding plays at double speed, a
+ * single tap shows the buttons; a click plays or pauses, a double click fills the screen.
+ */
+export function useGestures({ video, controls, toggleFullScreen, toggleBar, say }: GestureTargets) {
+  const press = useRef<Press | null>(null)
+  const lastTap = useRef<Tap | null>(null)
+  const lastPointer = useRef('')
+  const [fast, setFast] = useState(false)
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
+
+  /** Ends a press; whether it was a hold. */
+  function release(): boolean {
+    const ended = press.current
+    press.current = null
+    if (!ended) return false
+    clearTimeout(ended.timer)
+    if (ended.rate === null) return false
+    if (video.current) video.current.playbackRate = ended.rate
+    setFast(false)
+    return true
+  }
+
+  function hold() {
+    const element = video.current
+    if (!press.current || !element || element.paused) return
+    press.current.rate = element.playbackRate
+    element.playbackRate = HOLD_RATE
+    setFast(true)
+  }
+
+  function tap(event: PointerEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect()
+    const next = nextTap(lastTap.current, event.timeStamp, sideAt(event.clientX - box.left, box.width))
+    lastTap.current = next
+    if (next.seek === 0) return toggleBar()
+    // The tap before this one has brought up the buttons, or put them away.
+    if (Math.abs(next.seek) === TAP_SECONDS) toggleBar()
+    controls.seekBy(next.side * TAP_SECONDS)
+    say(seekText(next.seek))
+  }
+
+  return {
+    /** The picture plays at double speed while it is held. */
+    fast,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        lastPointer.current = event.pointerType
+        release()
+        press.current = { x: event.clientX, y: event.clientY, timer: setTimeout(hold, HOLD_MS), rate: null }
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const { x, y, rate } = press.current ?? { x: clientX, y: clientY, rate: null }
+        if (rate === null && Math.hypot(clientX - x, clientY - y) > MOVED) release()
+      },
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        const pressed = press.current !== null
+        if (release() || !pressed) return
+        if (event.pointerType === 'mouse') controls.toggle()
+        else tap(event)
+      },
+      onPointerCancel: () => void release(),
+      onPointerLeave: () => void release(),
+      onDoubleClick: () => {
+        if (lastPointer.current === 'mouse') toggleFullScreen()
+      },
+      // A long press would open the browser's menu instead.
+      onContextMenu: (event: { preventDefault: () => void }) => {
+        if (press.current) event.preventDefault()
+      },
+    },
+  }
+}

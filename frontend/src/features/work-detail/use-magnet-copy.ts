@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink } from '@/entities/magnet/api/copy-magnet.ts'
+import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
+import { copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
+import { currentLogin } from '@/shared/api/session.ts'
+import type { Magnet } from '@/shared/api/types.ts'
+import { copyPromised } from '@/shared/lib/clipboard.ts'
+
+interface MagnetCopying {
+  copy: (magnet: Magnet) => void
+  /** Id of the magnet whose link is on its way. */
+  busy: string | null
+  /** Why the last copy was refused. */
+  refusal: CopyRefusal | null
+  /** The link the browser would not copy by itself. */
+  byHand: string | null
+  /** Puts away refusal and link. */
+  dismiss: () => void
+}
+
+/** Copies magnet links of a work within the day's allowance (spec §6). */
+export function useMagnetCopy(number: string): MagnetCopying {
+  const client = useQueryClient()
+  const { queryKey } = magnetsOptions(number)
+  const [refusal, setRefusal] = useState<CopyRefusal | null>(null)
+  const [byHand, setByHand] = useState<string | null>(null)
+
+  /** The link of a magnet; an uncovered one needs no asking and costs nothing. */
+  async function linkOf(magnet: Magnet): Promise<string> {
+    if (!magnet.locked) return magnetLink(magnet.infoHash)
+    const copied = await copyMagnet(magnet.id)
+    if (copied.remaining !== null) keepCopied(copied.used, copied.remaining)
+    const row = { locked: false, infoHash: copied.infoHash }
+    client.setQueryData(
+      queryKey,
+      (known) =>
+        known && { ...known, rows: known.rows.map((other) => (other.id === magnet.id ? { ...other, ...row } : other)) },
+    )
+    return copied.magnet
+  }
+
+  const copying = useMutation({
+    mutationFn: async (magnet: Magnet) => {
+      const link = linkOf(magnet)
+      if (!(await copyPromised(link))) setByHand(await link)
+    },
+    onError: (error) => setRefusal(copyRefusal(error)),
+  })
+
+  function copy(magnet: Magnet) {
+    if (copying.isPending) return
+    // What the cookie says of a visitor needs no round trip; a member's allowance the server alone knows.
+    if (magnet.locked && currentLogin() === null && copiesLeft() === 0) setRefusal('copy_login')
+    else copying.mutate(magnet)
+  }
+
+  return {
+    copy,
+    busy: copying.isPending && copying.variables.locked ? copying.variables.id : null,
+    refusal,
+    byHand,
+    dismiss: () => {
+      setRefusal(null)
+      setByHand(null)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { HttpResponse, http } from 'msw'
+import type { Order, VipPlan } from '@/shared/api/types.ts'
+import { makeOrder, makePlan } from './factories.ts'
+import { API, failure, server } from './server.ts'
+
+/** What is sold, and how selling goes. */
+export interface Shop {
+  plans: VipPlan[]
+  orders: Order[]
+  /** What a submitted order answers as `data`. */
+  address: string
+  /** Whether the provider says that orders are paid. */
+  paid: boolean
+  /** Codes that can be redeemed. */
+  codes: string[]
+}
+
+const done = (more: object) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
+
+/** Ids of plans go on from test to test: the same order submitted twice in a second would be refused. */
+let lastId = 0
+
+/** Serves plans, orders and codes as the API does. */
+export function serveShop(change: Partial<Shop> = {}): Shop {
+  const shop: Shop = {
+    plans: [
+      makePlan(++lastId, { name: 'VIP年卡', remark: '365 天', currentPrice: '298.00', origPrice: '365.00' }),
+      makePlan(++lastId, { name: 'VIP月卡', remark: '31 天', currentPrice: '39.90', origPrice: '39.90' }),
+      makePlan(++lastId, { name: '年卡VIP-激活码', kind: 'code' }),
+      makePlan(++lastId, { name: '双月VIP-激活码', kind: 'code', currentPrice: '68.00' }),
+    ],
+    orders: [],
+    address: 'https://pay.example/cashier?order=1',
+    paid: false,
+    codes: ['YK-GOOD-CODE-1'],
+    ...change,
+  }
+  server.use(
+    http.get(`${API}/app/vip/list`, ({ request }) => {
+      const kind = new URL(request.url).searchParams.get('kind') ?? 'time'
+      const rows = shop.plans.filter((plan) => plan.kind === kind)
+      return done({ rows, total: rows.length })
+    }),
+    http.post(`${API}/orders/submit`, async ({ request }) => {
+      const { groupId, payChannel } = (await request.json()) as { groupId: string; payChannel: Order['payChannel'] }
+      const plan = shop.plans.find(({ id }) => id === groupId)
+      if (!plan) return failure(409, 402, '该套餐已下架', { error: 'plan_gone' })
+      const order = makeOrder(shop.orders.length + 1, { payName: plan.name, price: plan.currentPrice, payChannel })
+      shop.orders = [order, ...shop.orders]
+      return done({ data: shop.address, orderId: order.orderId })
+    }),
+    http.get(`${API}/orders/list`, () => done({ rows: shop.orders, total: shop.orders.length })),
+    http.get(`${API}/orders/getOrderId/:id`, ({ params }) => {
+      shop.orders = shop.orders.map((order) =>
+        order.orderId === params.id && shop.paid ? { ...order, status: 1 } : order,
+      )
+      return done({ msg: shop.paid ? '支付成功，VIP已到账' : '订单未支付', data: { orderId: params.id, status: 1 } })
+    }),
+    http.post(`${API}/user/activation`, async ({ request }) => {
+      const { code } = (await request.json()) as { code: string }
+      if (!shop.codes.includes(code)) return failure(422, 402, '激活码无效或已使用', { error: 'code_invalid' })
+      return done({ msg: '激活成功', data: { groupName: 'VIP会员', expireTime: '2027-09-21 21:33:20' } })
+    }),
+  )
+  return shop
+}
