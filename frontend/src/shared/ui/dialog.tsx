@@ -8,7 +8,7 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   children: ReactNode
-  /** `sheet` comes from the bottom on a phone, `side` from the right; `box` stands in the middle. */
+  /** `sheet` comes from the bottom on a phone and stands in the middle elsewhere, like `box`; `side` comes from the right. */
   shape?: 'sheet' | 'side' | 'box' | 'wide'
 }
 
