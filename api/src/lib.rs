@@ -3,9 +3,8 @@
 //! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
 //! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
 //! [`catalogue`] is what is shown (works, terms, magnets, import, index); [`account`] is who is signed
-//! in; [`library`] is what members keep; [`pay`] is how they pay; [`vip`] is the paid group, [`playback`] what
-//! it watches; [`media`] serves pictures; [`db`] is the
-//! one way to the database.
+//! in; [`library`] is what members keep; [`vip`] is the paid group, [`pay`] how it is paid for, and
+//! [`playback`] what it watches; [`media`] serves pictures; [`db`] is the one way to the database.
 //! [`app::App`] carries what handlers need.
 
 pub mod account;

@@ -30,7 +30,7 @@ def somebody() -> str:
 
 
 def token_for(path: str) -> str | None:
-    if any(part in path for part in ("/v2/dht/", "/v2/video/", "/web/cloud/")):
+    if any(part in path for part in ("/v2/dht/", "/v2/video/", "/v2/orders/", "/web/cloud/")):
         return token_of_reader()
     match path.partition("/v2/user/")[2]:
         case "":

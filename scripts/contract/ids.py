@@ -27,6 +27,9 @@ def write(file: str, found: list[str]) -> None:
     (Path(sys.argv[1]) / file).write_text("".join(f'"{one}"\n' for one in found), "utf-8")
 
 
+plans = [row["id"] for kind in ("time", "code") for row in call(SIGNER, "GET", f"/v2/app/vip/list?kind={kind}")["rows"]]
+write("plans.dict", plans)
+
 KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
 write("works.dict", ids("/v2/works/detail/list?pageSize=100"))
 magnets = [
@@ -45,6 +48,11 @@ collections = [
     for number in range(8)
 ]
 write("collections.dict", collections)
+orders = [
+    call(SIGNER, "POST", "/v2/orders/submit", {"groupId": plan, "payChannel": "alipay"}, reader)["orderId"]
+    for plan in plans
+]
+write("orders.dict", orders)
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

@@ -9,6 +9,7 @@
     reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
 )]
 
+mod counters;
 mod program;
 mod questions;
 mod requests;
@@ -30,7 +31,9 @@ fn measure(works: u64) {
     println!("== {works} works");
     let program = Program::new();
     program.import(works);
+    program.settle();
     questions::ask_the_index(&program);
+    counters::time_counters(&program);
     let serving = program.serve();
     requests::time_new_pages(&program, &serving);
     requests::compare_a_kept_list_with_a_fixed_body(&program, &serving);

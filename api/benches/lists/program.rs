@@ -67,6 +67,11 @@ impl Program {
         );
     }
 
+    /// Waits until what was written is on the disk: the system writing it out would be measured too.
+    pub fn settle(&self) {
+        assert!(Command::new("sync").status().unwrap().success());
+    }
+
     /// Starts the service on a free port and waits until it is ready.
     pub fn serve(&self) -> Serving {
         self.serve_with(&[])

@@ -61,7 +61,7 @@ pub struct RegisterForm {
         example = "lin_xia"
     )]
     pub user_name: String,
-    /// No spaces at its ends.
+    /// No spaces at its ends, and none of those that everybody tries first.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,
     /// The same again.
@@ -157,7 +157,11 @@ impl RegisterForm {
     pub fn parse(&self, config: &Config) -> Result<Registration, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         let name = UserName::parse(&self.user_name)?;
-        let password = Password::parse_new(&self.password, &self.confirm_password)?;
+        let password = Password::parse_new(
+            &self.password,
+            &self.confirm_password,
+            &[self.user_name.as_str(), &self.email],
+        )?;
         let email = email(&self.email)?;
         let captcha = captcha(config, self.code.as_deref(), self.uuid.as_deref())?;
         if name.is_reserved() {
@@ -180,7 +184,7 @@ impl PasswordForm {
     pub fn parse(&self) -> Result<(Password, Password), ApiError> {
         Ok((
             Password::parse(&self.old_password)?,
-            Password::parse_new(&self.new_password, &self.confirm_password)?,
+            Password::parse_new(&self.new_password, &self.confirm_password, &[])?,
         ))
     }
 }
@@ -323,12 +327,16 @@ mod tests {
             (form("a", "1", "2", "x"), "用户名至少6位数"),
             (form("abcdef", "1", "2", "x"), "密码至少需要8位数"),
             (
-                form("abcdef", "12345678", "2", "x"),
+                form("abcdef", "k7rx-w2q", "2", "x"),
                 "两次密码输出不一致,请重新输入",
             ),
-            (form("abcdef", "12345678", "12345678", "x"), "安全邮箱"),
             (
-                form("abcdef", "12345678", "12345678", "a@b.example"),
+                form("abcdef", "12345678", "12345678", "x"),
+                "密码太常见，容易被猜到，请换一个",
+            ),
+            (form("abcdef", "k7rx-w2q", "k7rx-w2q", "x"), "安全邮箱"),
+            (
+                form("abcdef", "k7rx-w2q", "k7rx-w2q", "a@b.example"),
                 "请输入4位验证码",
             ),
         ] {

@@ -1,11 +1,18 @@
-//! What may be a password (spec §5), and what is chosen twice when a new one is set.
+//! What may be a password (spec §5), and what is chosen twice when a new one is set. One that is among the
+//! first that anybody tries is refused.
 
 use secrecy::{ExposeSecret as _, SecretString};
+
+use zxcvbn::zxcvbn;
 
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Fewest and most characters (spec §5).
 const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
+
+/// A new password takes a knowing guesser more tries than this (security reference, §4.3: the 3,000 most
+/// common ones, and what little makes of them).
+const GUESSES: u64 = 10_000;
 
 /// A password of the right length, as it was sent.
 #[derive(Debug, Clone)]
@@ -27,18 +34,22 @@ impl Password {
         Ok(Self(text.into()))
     }
 
-    /// A new one, repeated. The form trims what it sends at login, so spaces at the ends would lock
-    /// their owner out.
+    /// A new one, repeated; `known` are words that anybody would try first, like the user's name. The form
+    /// trims what it sends at login, so spaces at the ends would lock their owner out.
     ///
     /// # Errors
-    /// As [`Password::parse`]; also for spaces at the ends, and when the two differ.
-    pub fn parse_new(text: &str, repeated: &str) -> Result<Self, ApiError> {
+    /// As [`Password::parse`]; also for spaces at the ends, when the two differ, and when it is guessed in a
+    /// few tries.
+    pub fn parse_new(text: &str, repeated: &str, known: &[&str]) -> Result<Self, ApiError> {
         let password = Self::parse(text)?;
         if text.trim() != text {
             return Err(ApiError::bad_request("密码首尾不能有空格"));
         }
         if text != repeated {
             return Err(ApiError::new(ErrorKind::PasswordsDiffer));
+        }
+        if zxcvbn(text, known).guesses() < GUESSES {
+            return Err(ApiError::new(ErrorKind::PasswordCommon));
         }
         Ok(password)
     }
@@ -59,8 +70,12 @@ mod tests {
 
     #[test]
     fn eight_to_thirty_two_characters() {
-        for good in ["12345678", "密码密码密码密码", &"x".repeat(32)] {
-            assert!(Password::parse_new(good, good).is_ok(), "{good}");
+        for good in [
+            "k7rx-w2q",
+            "山谷里的四季很美",
+            "quiet-river-27-and-a-long-tail-x",
+        ] {
+            assert!(Password::parse_new(good, good, &[]).is_ok(), "{good}");
         }
         assert_eq!(message(Password::parse("1234567")), "密码至少需要8位数");
         assert_eq!(
@@ -73,14 +88,35 @@ mod tests {
     #[test]
     fn a_new_one_is_repeated_and_has_no_spaces_at_its_ends() {
         assert_eq!(
-            message(Password::parse_new("12345678", "12345679")),
+            message(Password::parse_new("k7rx-w2q", "k7rx-w2p", &[])),
             "两次密码输出不一致,请重新输入"
         );
         assert_eq!(
-            message(Password::parse_new(" 12345678", " 12345678")),
+            message(Password::parse_new(" k7rx-w2q", " k7rx-w2q", &[])),
             "密码首尾不能有空格"
         );
-        assert!(Password::parse_new("1234 5678", "1234 5678").is_ok());
+        assert!(Password::parse_new("k7rx w2q", "k7rx w2q", &[]).is_ok());
+    }
+
+    #[test]
+    fn what_everybody_tries_first_is_refused() {
+        for common in [
+            "12345678",
+            "password",
+            "Password1",
+            "qwertyui",
+            "iloveyou",
+            "aaaaaaaa",
+            "11112222",
+            "lin_xiaoyue",
+        ] {
+            assert_eq!(
+                message(Password::parse_new(common, common, &["lin_xiaoyue"])),
+                "密码太常见，容易被猜到，请换一个",
+                "{common}"
+            );
+        }
+        assert!(Password::parse("12345678").is_ok(), "it may be an old one");
     }
 
     #[test]

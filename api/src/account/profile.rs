@@ -170,9 +170,17 @@ pub struct Export {
 /// Everything that is kept about the caller, as a file.
 #[utoipa::path(
     get, path = "/v2/user/export", tag = "account", security(("bearer" = [])),
-    responses((status = 200, description = "The data", body = Data<Export>)),
+    responses(
+        (status = 200, description = "The data", body = Data<Export>),
+        (status = 429, description = "Too many exports from this address", body = ErrorBody),
+    ),
 )]
-async fn get_user_export(app: web::Data<App>, member: Member) -> Result<HttpResponse, ApiError> {
+async fn get_user_export(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+) -> Result<HttpResponse, ApiError> {
+    app.accounts.limits.export.take(client.ip).await?;
     let now = app.now();
     let parts = app
         .db

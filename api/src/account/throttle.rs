@@ -47,6 +47,8 @@ pub struct AddressLimits {
     pub password: Limit,
     /// Making accounts.
     pub register: Limit,
+    /// Taking along everything that is kept about a member.
+    pub export: Limit,
 }
 
 /// One limit of each address, by the service's own clock.
@@ -62,6 +64,7 @@ impl AddressLimits {
             captcha: limit("captchas", config.captcha_per_minute, minute),
             password: limit("passwords", config.login_per_minute, minute),
             register: limit("accounts", config.register_per_hour, 60 * minute),
+            export: limit("exports", config.export_per_hour, 60 * minute),
         }
     }
 }

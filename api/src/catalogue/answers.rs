@@ -1,7 +1,7 @@
 //! Whole answers of public lists, kept as the bytes that go out, with their ETag and a compressed
-//! copy, for the life of an index generation (search-and-lists: a cached list costs little more than
-//! a fixed body). What changes a list changes the generation, and the key with it. [`kept_first`] looks
-//! before a call is routed and its parameters are read; the canonical query is the question.
+//! copy, while the index is as it was when they were made (search-and-lists: a cached list costs little
+//! more than a fixed body). [`kept_first`] looks before a call is routed and its parameters are read; the
+//! canonical query is the question.
 
 use std::time::Duration;
 
@@ -14,13 +14,15 @@ use actix_web::http::header::{
 };
 use actix_web::middleware::Next;
 use actix_web::web::{Bytes, Data};
-use actix_web::{Error, HttpRequest, HttpResponse};
+use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
 use moka::sync::Cache;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use yingku_signer::{canonical_query, hex};
+use yingku_signer::hex;
 
 use crate::app::App;
+use crate::catalogue::index::{State, WorksIndex};
+use crate::guard::CanonicalQuery;
 use crate::http::error::ApiError;
 
 /// Most bytes kept.
@@ -30,11 +32,13 @@ const LIFE: Duration = Duration::from_secs(60);
 /// A smaller body gains nothing from compression.
 const WORTH_COMPRESSING: usize = 1024;
 
-/// The question an answer belongs to: its path, its canonical query, and the state of the index.
-type Question = (String, u64);
+/// The question an answer belongs to: its path and its canonical query.
+type Question = String;
 
 #[derive(Clone)]
 struct Answer {
+    /// Of the index, as far as the answer depends on it.
+    state: State,
     plain: Bytes,
     gzip: Option<Bytes>,
     etag: HeaderValue,
@@ -58,27 +62,29 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// Answers with `value` and keeps it. `generation` is the one that was read before the value.
+    /// Answers with `value` and keeps it. `state` is the one from before the value was read.
     ///
     /// # Errors
     /// None that a list can cause.
     pub fn keep(
         &self,
         request: &HttpRequest,
-        generation: u64,
+        state: State,
         value: &impl Serialize,
     ) -> Result<HttpResponse, ApiError> {
-        let answer = Answer::of(value)?;
+        let answer = Answer::of(value, state)?;
         let response = answer.respond(request);
-        if let Some(question) = question(request, generation) {
+        if let Some(question) = question(request) {
             self.0.insert(question, answer);
         }
         Ok(response)
     }
 
-    fn kept(&self, request: &HttpRequest, generation: u64) -> Option<HttpResponse> {
-        let answer = self.0.get(&question(request, generation)?)?;
-        Some(answer.respond(request))
+    fn kept(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
+        let answer = self.0.get(&question(request)?)?;
+        index
+            .is_still(answer.state)
+            .then(|| answer.respond(request))
     }
 }
 
@@ -92,7 +98,7 @@ pub async fn kept_first(
 ) -> Result<ServiceResponse, Error> {
     let kept = request
         .app_data::<Data<App>>()
-        .and_then(|app| app.answers.kept(request.request(), app.index.generation()));
+        .and_then(|app| app.answers.kept(request.request(), &app.index));
     match kept {
         Some(response) => Ok(request.into_response(response)),
         None => Ok(next.call(request).await?.map_into_boxed_body()),
@@ -100,16 +106,17 @@ pub async fn kept_first(
 }
 
 /// None for what is never kept.
-fn question(request: &HttpRequest, generation: u64) -> Option<Question> {
+fn question(request: &HttpRequest) -> Option<Question> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return None;
     }
-    let query = canonical_query(request.query_string()).ok()?;
-    Some((format!("{}?{query}", request.path()), generation))
+    let extensions = request.extensions();
+    let CanonicalQuery(query) = extensions.get()?;
+    Some(format!("{}?{query}", request.path()))
 }
 
 impl Answer {
-    fn of(value: &impl Serialize) -> Result<Self, ApiError> {
+    fn of(value: &impl Serialize, state: State) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         let digest = Sha256::digest(&plain);
         let hex = hex(digest.get(..12).unwrap_or(&digest));
@@ -118,6 +125,7 @@ impl Answer {
             .then(|| compress(&plain))
             .flatten();
         Ok(Self {
+            state,
             plain: plain.into(),
             gzip,
             etag,

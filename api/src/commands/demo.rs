@@ -3,12 +3,14 @@
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use diesel::prelude::*;
 
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::store::{BATCH, Store, Tally};
 use crate::cli::DemoArgs;
@@ -21,7 +23,7 @@ use crate::ids::Ids;
 pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> {
     let clock = clock();
     let now = clock.now_ms().div_euclid(1000);
-    let mut catalogue = DemoCatalogue::new(args.works, args.seed, now);
+    let catalogue = DemoCatalogue::new(args.works, args.seed, now);
     if args.print {
         return print(catalogue);
     }
@@ -35,17 +37,18 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     let mut progress = Progress::new("works", Some(args.works));
     let mut tally = Tally::default();
     let mut done = 0;
-    loop {
-        let batch: Vec<_> = catalogue.by_ref().take(BATCH).collect();
-        if batch.is_empty() {
-            break;
+    std::thread::scope(|scope| {
+        let (made, batches) = sync_channel(BATCHES_WAITING);
+        scope.spawn(move || make_all(catalogue, &made));
+        for batch in batches {
+            done += u64::try_from(batch.len()).unwrap_or(0);
+            let (written, indexed) = store.write(&batch)?;
+            tally.add(written);
+            feed.send(indexed)?;
+            progress.at(done, done);
         }
-        done += u64::try_from(batch.len()).unwrap_or(0);
-        let (written, indexed) = store.write(&batch)?;
-        tally.add(written);
-        feed.send(indexed)?;
-        progress.at(done, done);
-    }
+        anyhow::Ok(())
+    })?;
     feed.finish()?;
     let took = progress.finish();
     println!(
@@ -56,6 +59,20 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         took.as_secs_f64(),
     );
     Ok(ExitCode::SUCCESS)
+}
+
+/// Batches that are made ahead.
+const BATCHES_WAITING: usize = 2;
+
+/// Makes works to the end, or until nobody listens any more.
+fn make_all(mut catalogue: DemoCatalogue, made: &SyncSender<Vec<Fingerprinted>>) {
+    loop {
+        let works = catalogue.by_ref().take(BATCH);
+        let batch: Vec<_> = works.map(Fingerprinted::from).collect();
+        if batch.is_empty() || made.send(batch).is_err() {
+            return;
+        }
+    }
 }
 
 fn print(catalogue: DemoCatalogue) -> anyhow::Result<ExitCode> {

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, ReadError};
 use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
@@ -94,7 +95,7 @@ const FINDS_WAITING: usize = 2;
 /// What reading comes upon, in the order of the lines.
 enum Found {
     Works {
-        records: Vec<WorkRecord>,
+        records: Vec<Fingerprinted>,
         at: Position,
     },
     Refused {
@@ -154,7 +155,7 @@ fn strict(
 ) -> anyhow::Result<Outcome> {
     let mut held: Option<WorkRecord> = None;
     let mut count = 0;
-    let next = || -> anyhow::Result<Option<Vec<WorkRecord>>> {
+    let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
         let mut batch = Batch::default();
         batch.extend(held.take());
         while let Some(line) = lines.next_line()? {
@@ -182,7 +183,7 @@ fn strict(
 /// Records for one transaction, each work once: a second line for the same work must see the first.
 #[derive(Default)]
 struct Batch {
-    records: Vec<WorkRecord>,
+    records: Vec<Fingerprinted>,
     works: HashSet<(i16, String)>,
 }
 
@@ -193,14 +194,14 @@ impl Batch {
 
     fn push(&mut self, record: WorkRecord) {
         self.works.insert(identity(&record));
-        self.records.push(record);
+        self.records.push(record.into());
     }
 
     fn extend(&mut self, records: impl IntoIterator<Item = WorkRecord>) {
         records.into_iter().for_each(|record| self.push(record));
     }
 
-    fn take(&mut self) -> Vec<WorkRecord> {
+    fn take(&mut self) -> Vec<Fingerprinted> {
         self.works.clear();
         std::mem::take(&mut self.records)
     }

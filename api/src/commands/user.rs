@@ -228,7 +228,7 @@ impl Chosen {
         std::io::stdin().lock().read_line(&mut line)?;
         let text = line.trim_end_matches(['\r', '\n']);
         Ok(Self {
-            password: said(Password::parse_new(text, text))?,
+            password: said(Password::parse_new(text, text, &[]))?,
             fresh: None,
         })
     }

@@ -29,6 +29,8 @@ pub struct AccountConfig {
     pub free_failures: i32,
     /// New accounts an hour for each address.
     pub register_per_hour: u32,
+    /// Exports an hour for each address.
+    pub export_per_hour: u32,
     /// The secret before the present one; may be empty.
     pub previous_secret: SecretString,
 }
@@ -44,6 +46,7 @@ pub(super) fn account(source: &mut Source) -> AccountConfig {
         login_per_minute: source.number("LOGIN_PER_MINUTE", 1, 1_000_000),
         free_failures: source.number("LOGIN_FREE_FAILURES", 1, 1_000_000),
         register_per_hour: source.number("REGISTER_PER_HOUR", 1, 1_000_000),
+        export_per_hour: source.number("EXPORT_PER_HOUR", 1, 1_000_000),
         previous_secret: SecretString::from(source.text("SERVER_SECRET_PREVIOUS")),
     }
 }

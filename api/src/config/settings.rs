@@ -188,6 +188,11 @@ const SETTINGS: &[Setting] = &[
         "Accounts each address may make an hour",
     ),
     setting(
+        "EXPORT_PER_HOUR",
+        "10",
+        "Exports of a member's data each address may ask for an hour",
+    ),
+    setting(
         "CODE_FREE_FAILURES",
         "5",
         "Wrong activation codes a member may try in ten minutes",

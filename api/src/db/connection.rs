@@ -104,16 +104,16 @@ impl Setup {
         match self.engine {
             // busy_timeout first: switching to WAL needs the lock itself.
             Engine::Sqlite => {
-                let (links, cache_kb) = if self.bulk {
-                    ("OFF", 131_072)
+                let (links, cache_kb, log_pages) = if self.bulk {
+                    ("OFF", 131_072, 65_536)
                 } else {
-                    ("ON", 16_384)
+                    ("ON", 16_384, 8_192)
                 };
                 conn.batch_execute(&format!(
                     "PRAGMA busy_timeout = {}; PRAGMA journal_mode = WAL; \
                      PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = {links}; \
                      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -{cache_kb}; \
-                     PRAGMA wal_autocheckpoint = 8192;",
+                     PRAGMA wal_autocheckpoint = {log_pages};",
                     self.lock_wait_ms
                 ))
             }

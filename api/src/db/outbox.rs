@@ -27,6 +27,8 @@ pub struct Changes {
     pub works: Vec<i64>,
     /// Terms with other names than before.
     pub terms: Vec<i64>,
+    /// Whether all of them moved counters only.
+    pub counters_only: bool,
     /// Sequence numbers seen in this reading that the next one may show again.
     pub seqs: HashSet<i64>,
     /// Where the next reading starts.
@@ -38,20 +40,35 @@ pub struct Changes {
 struct NewChange {
     work_id: Option<i64>,
     term_id: Option<i64>,
+    counters_only: bool,
     at: i64,
 }
 
-/// A change as it is read: its number, and its work or its term.
-type Row = (i64, Option<i64>, Option<i64>);
+/// A change as it is read: its number, its work or its term, and whether it moved counters only.
+type Row = (i64, Option<i64>, Option<i64>, bool);
 
 /// Notes that these works changed at `now` (seconds), in the transaction that changed them.
 ///
 /// # Errors
 /// The statement's.
 pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
+    record_works(conn, works, false, now)
+}
+
+/// [`record`] for a change of nothing but how often the works were collected, liked or looked at: lists in
+/// other orders stay as they are.
+///
+/// # Errors
+/// The statement's.
+pub fn record_counters(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
+    record_works(conn, works, true, now)
+}
+
+fn record_works(conn: &mut Conn, works: &[i64], counters_only: bool, now: i64) -> QueryResult<()> {
     let change = |work: &i64| NewChange {
         work_id: Some(*work),
         term_id: None,
+        counters_only,
         at: now,
     };
     insert(conn, works.iter().map(change).collect())
@@ -65,6 +82,7 @@ pub fn record_terms(conn: &mut Conn, terms: &[i64], now: i64) -> QueryResult<()>
     let change = |term: &i64| NewChange {
         work_id: None,
         term_id: Some(*term),
+        counters_only: false,
         at: now,
     };
     insert(conn, terms.iter().map(change).collect())
@@ -111,6 +129,7 @@ pub fn after(conn: &mut Conn, mark: i64, seen: &HashSet<i64>, limit: i64) -> Que
                     work_changes::seq,
                     work_changes::work_id,
                     work_changes::term_id,
+                    work_changes::counters_only,
                 ))
                 .filter(work_changes::seq.gt(mark))
                 .order(work_changes::seq)
@@ -120,6 +139,7 @@ pub fn after(conn: &mut Conn, mark: i64, seen: &HashSet<i64>, limit: i64) -> Que
             Ok(Changes {
                 works: rows.iter().filter_map(|row| row.1).collect(),
                 terms: rows.iter().filter_map(|row| row.2).collect(),
+                counters_only: rows.iter().all(|row| row.3),
                 seqs: HashSet::new(),
                 mark,
             })
@@ -143,6 +163,7 @@ fn after_horizon(
                 work_changes::seq,
                 work_changes::work_id,
                 work_changes::term_id,
+                work_changes::counters_only,
             ),
         ))
         .filter(work_changes::tx.ge(mark))
@@ -167,6 +188,7 @@ fn after_horizon(
     Ok(Changes {
         works: rows.iter().filter_map(|(_, row)| row.1).collect(),
         terms: rows.iter().filter_map(|(_, row)| row.2).collect(),
+        counters_only: rows.iter().all(|(_, row)| row.3),
         seqs,
         mark: next,
     })

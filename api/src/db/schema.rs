@@ -79,6 +79,7 @@ diesel::table! {
         work_id -> Nullable<BigInt>,
         term_id -> Nullable<BigInt>,
         at -> BigInt,
+        counters_only -> Bool,
     }
 }
 

@@ -11,7 +11,7 @@ use yingku_signer::{SignedText, canonical_query, signed_path};
 
 use super::headers::SignatureHeaders;
 use super::limits::caller_ip;
-use super::{CallerIp, Guard, Inner, SKEW_MS, SignedClient, body};
+use super::{CallerIp, CanonicalQuery, Guard, Inner, SKEW_MS, SignedClient, body};
 use crate::config::SigningMode;
 use crate::ephemeral::Seen;
 use crate::http::error::{ApiError, ErrorKind};
@@ -99,11 +99,14 @@ impl Inner {
             .await
             .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
         let open = self.open.contains(&signed_path(request.path()));
-        if open || self.mode == SigningMode::Off {
-            body::read(request).await.map_err(ApiError::new)?;
-            return Ok(None);
-        }
-        match self.check_signature(request, &query, ip).await {
+        let outcome = if open || self.mode == SigningMode::Off {
+            let read = body::read(request).await.map_err(ApiError::new);
+            read.map(|_| None)
+        } else {
+            self.check_signature(request, &query, ip).await.map(Some)
+        };
+        request.extensions_mut().insert(CanonicalQuery(query));
+        match outcome {
             Err(error) if self.mode == SigningMode::Report && is_about_signature(error.kind) => {
                 tracing::warn!(
                     error = error.kind.word(),
@@ -111,7 +114,7 @@ impl Inner {
                 );
                 Ok(None)
             }
-            outcome => outcome.map(Some),
+            outcome => outcome,
         }
     }
 

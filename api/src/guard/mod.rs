@@ -55,6 +55,9 @@ pub struct SignedClient {
 #[derive(Debug, Clone, Copy)]
 pub struct CallerIp(pub IpAddr);
 
+/// The query of a call in its canonical form, whether signed or not.
+pub struct CanonicalQuery(pub String);
+
 impl Guard {
     /// `open` are the addresses below the base path that need no signature.
     ///

@@ -100,6 +100,10 @@ error_table! {
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.
     CollectionChoice => "collection_choice", 422, 402, "请选择收藏夹";
+    /// A new password that is guessed in a few tries.
+    PasswordCommon => "password_common", 400, 402, "密码太常见，容易被猜到，请换一个";
+    /// The member likes as many works as one may.
+    LikesOfMember => "too_many_likes", 422, 402, "喜欢的作品已达5000个上限";
     /// The collection holds as many works as it may.
     CollectionFull => "collection_full", 422, 402, "收藏夹已满，最多收藏2000个作品";
     /// A member can make forty-nine collections beside the default one.

@@ -42,17 +42,24 @@ pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
     Ok(found.is_some())
 }
 
+/// Moves one counter of each of these works; a macro, because diesel gives every column a type of its own.
+macro_rules! shift {
+    ($conn:expr, $works:expr, $counter:ident, $by:expr, $now:expr) => {{
+        for work in in_order($works) {
+            diesel::update(works::table.find(work))
+                .set(works::$counter.eq(works::$counter + $by))
+                .execute($conn)?;
+        }
+        outbox::record_counters($conn, $works, $now)
+    }};
+}
+
 /// One more or one less member likes each of these works.
 ///
 /// # Errors
 /// The statement's.
 pub fn shift_likes(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
-    for work in in_order(works) {
-        diesel::update(works::table.find(work))
-            .set(works::likes.eq(works::likes + by))
-            .execute(conn)?;
-    }
-    outbox::record(conn, works, now)
+    shift!(conn, works, likes, by, now)
 }
 
 /// One more or one less member has collected each of these works.
@@ -60,12 +67,7 @@ pub fn shift_likes(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryRe
 /// # Errors
 /// The statement's.
 pub fn shift_collects(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
-    for work in in_order(works) {
-        diesel::update(works::table.find(work))
-            .set(works::collects.eq(works::collects + by))
-            .execute(conn)?;
-    }
-    outbox::record(conn, works, now)
+    shift!(conn, works, collects, by, now)
 }
 
 /// Takes everything back that a member has collected and liked, in one pass over the works. Their rows stay;
@@ -91,7 +93,7 @@ pub fn take_back(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
     diesel::update(works::table.filter(works::id.eq_any(liked)))
         .set(works::likes.eq(works::likes - 1))
         .execute(conn)?;
-    outbox::record(conn, &kept, now)
+    outbox::record_counters(conn, &kept, now)
 }
 
 /// Holds the rows of works until the transaction ends, taken by id like everywhere. SQLite's one writer holds

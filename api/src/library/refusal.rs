@@ -15,6 +15,9 @@ pub enum Refusal {
     /// The collection holds as many works as it may.
     #[error("the collection is full")]
     CollectionFull,
+    /// The member likes as many works as one may.
+    #[error("the member likes too many works")]
+    TooManyLikes,
     /// The member has as many collections as one may have.
     #[error("the member has too many collections")]
     TooManyCollections,
@@ -44,6 +47,7 @@ impl From<Refusal> for ApiError {
             Refusal::Missing => ErrorKind::NotFound,
             Refusal::TooManyForWork => ErrorKind::CollectionsOfWork,
             Refusal::CollectionFull => ErrorKind::CollectionFull,
+            Refusal::TooManyLikes => ErrorKind::LikesOfMember,
             Refusal::TooManyCollections => ErrorKind::CollectionsOfMember,
             Refusal::NameTaken => ErrorKind::CollectionNameTaken,
             Refusal::DefaultStays => ErrorKind::CollectionDefault,

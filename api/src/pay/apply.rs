@@ -65,7 +65,13 @@ pub fn apply_paid_fact(
         Some(user) => hold_member(conn, user).optional()?.map(|()| user),
         None => None,
     };
-    if !enter(conn, fact, now)? {
+    // Of an account that is gone nothing about the payer is kept.
+    let raw = if order.is_some() && member.is_none() {
+        ""
+    } else {
+        &fact.raw
+    };
+    if !enter(conn, fact, raw, now)? {
         return before(conn, fact);
     }
     let outcome = match order {
@@ -137,14 +143,14 @@ fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> 
 }
 
 /// Takes the payment; says whether it is new. Of many at once the others wait here.
-fn enter(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<bool> {
+fn enter(conn: &mut Conn, fact: &PaidFact, raw: &str, now: i64) -> QueryResult<bool> {
     let row = (
         payments::channel.eq(fact.channel.word()),
         payments::trade_no.eq(&fact.trade_no),
         payments::order_no.eq(&fact.order_no),
         payments::fen.eq(fact.paid.get()),
         payments::outcome.eq(Outcome::Unknown.word()),
-        payments::raw.eq(&fact.raw),
+        payments::raw.eq(raw),
         payments::created_at.eq(now),
     );
     let rows = crate::on_engine!(conn, c => diesel::insert_into(payments::table)

@@ -86,3 +86,25 @@ fn read(
             .map_err(unreachable)?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn plain_text_is_refused_before_anything_is_sent() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        let client = HttpClient::new(Duration::from_secs(5), true);
+        for answer in [
+            client.get(&url, &[]),
+            client.post(&url, &[], "text/plain", ""),
+        ] {
+            assert!(matches!(answer, Err(GatewayError::Unreachable(_))));
+        }
+        assert!(listener.accept().is_err(), "somebody has connected");
+    }
+}

@@ -3,6 +3,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::apply::Outcome;
 use super::gateway::{Ack, Channel, Notice, Notify, NotifyError};
@@ -25,8 +27,7 @@ pub fn endpoints() -> Endpoints {
 /// word `success`; everything else with `failure`, and comes again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/alipay", tag = "orders", security(()),
-    request_body(content = String, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded",
-        example = "app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=…"),
+    request_body(content = AlipayNotice, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "Taken", body = String, content_type = "text/plain", example = "success"),
         (status = 400, description = "Not believed", body = String, content_type = "text/plain", example = "failure"),
@@ -48,8 +49,7 @@ async fn create_alipay_notice(
 /// is taken, or was before, is answered without a body; everything else comes again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
-    request_body(content = String, description = "WeChat's notice, at most 16 KiB", content_type = "application/json",
-        example = json!({ "event_type": "TRANSACTION.SUCCESS", "resource": { "algorithm": "AEAD_AES_256_GCM", "ciphertext": "…", "nonce": "…", "associated_data": "transaction" } })),
+    request_body(content = WeixinNotice, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
     responses(
         (status = 204, description = "Taken"),
         (status = 400, description = "Not believed", body = WeixinFailure),
@@ -65,8 +65,64 @@ async fn create_weixin_notice(
     take(&app, Channel::Weixin, &request, &body).await
 }
 
+/// What Alipay tells, as far as we look at it. Every field it sends is signed.
+#[derive(Debug, ToSchema)]
+pub struct AlipayNotice {
+    /// Id of our application.
+    #[schema(example = "2021000000000001")]
+    pub app_id: String,
+    /// Id of our seller.
+    #[schema(example = "2088000000000001")]
+    pub seller_id: String,
+    /// The order's number.
+    #[schema(example = "202609210123456789012345")]
+    pub out_trade_no: String,
+    /// Alipay's number of the payment.
+    #[schema(example = "2026092122001400000000000001")]
+    pub trade_no: String,
+    /// TRADE_SUCCESS or TRADE_FINISHED when it is paid.
+    #[schema(example = "TRADE_SUCCESS")]
+    pub trade_status: String,
+    /// What was paid, yuan.
+    #[schema(example = "198.00")]
+    pub total_amount: String,
+    /// Always RSA2.
+    #[schema(example = "RSA2")]
+    pub sign_type: String,
+    /// Alipay's signature in base64.
+    #[schema(example = "bm90IGEgc2lnbmF0dXJl")]
+    pub sign: String,
+}
+
+/// What WeChat Pay tells.
+#[derive(Debug, ToSchema)]
+pub struct WeixinNotice {
+    /// TRANSACTION.SUCCESS when something is paid.
+    #[schema(example = "TRANSACTION.SUCCESS")]
+    pub event_type: String,
+    /// The payment, sealed.
+    pub resource: WeixinResource,
+}
+
+/// A payment, sealed with the APIv3 key.
+#[derive(Debug, ToSchema)]
+pub struct WeixinResource {
+    /// Always AEAD_AES_256_GCM.
+    #[schema(example = "AEAD_AES_256_GCM")]
+    pub algorithm: String,
+    /// The payment and its tag in base64.
+    #[schema(example = "bm90IHNlYWxlZA==")]
+    pub ciphertext: String,
+    /// 12 characters.
+    #[schema(example = "0123456789ab")]
+    pub nonce: String,
+    /// What is sealed along.
+    #[schema(example = "transaction")]
+    pub associated_data: String,
+}
+
 /// How WeChat wants a refusal.
-#[derive(Debug, serde::Serialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct WeixinFailure {
     /// Always FAIL.
     #[schema(example = "FAIL")]

@@ -67,6 +67,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   baseURL: SITE,
   storageState: confirmedAt(SITE),
+  // A page that closes while a handler of the test still answers would fail the test from outside.
+  page: async ({ page }, use) => {
+    await use(page)
+    await page.unrouteAll({ behavior: 'wait' })
+  },
   trouble: [
     async ({ context, baseURL }, use) => {
       const trouble = new Trouble(baseURL ?? SITE)

@@ -8,9 +8,27 @@ use super::record::WorkRecord;
 /// Goes up when the fingerprint of an equal record would change; every work is then updated once.
 const VERSION: u8 = 1;
 
+/// A record and its fingerprint, which whoever reads records makes on its own thread.
+pub struct Fingerprinted {
+    /// The record.
+    pub record: WorkRecord,
+    /// Its fingerprint.
+    pub fingerprint: i64,
+}
+
+impl From<WorkRecord> for Fingerprinted {
+    fn from(record: WorkRecord) -> Self {
+        let fingerprint = fingerprint(&record);
+        Self {
+            record,
+            fingerprint,
+        }
+    }
+}
+
 /// The first 64 bits of a SHA-256 over the normalised content. The same on every machine and in
 /// every release with the same `VERSION`; two different records agree by chance once in 2⁶⁴.
-pub fn fingerprint(record: &WorkRecord) -> i64 {
+pub(super) fn fingerprint(record: &WorkRecord) -> i64 {
     let mut writer = Writer(Vec::with_capacity(1024));
     writer.0.push(VERSION);
     writer.number(record.channel.code());

@@ -16,9 +16,9 @@ const IDS_OF_AN_UPDATE: usize = 500;
 /// A row of `works`; counters start at zero.
 #[derive(Insertable)]
 #[diesel(table_name = works, treat_none_as_default_value = false)]
-pub struct InsertedWork {
+pub struct InsertedWork<'a> {
     #[diesel(embed)]
-    pub work: NewWork,
+    pub work: NewWork<'a>,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -28,19 +28,19 @@ pub struct InsertedWork {
 /// What an import knows of a work.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = works, treat_none_as_default_value = false)]
-pub struct NewWork {
+pub struct NewWork<'a> {
     #[diesel(skip_update)]
     pub id: i64,
     pub mod_id: i16,
-    pub number: String,
-    pub title: String,
+    pub number: &'a str,
+    pub title: &'a str,
     pub pub_time: i64,
-    pub pic_small: String,
-    pub pic_big: String,
+    pub pic_small: &'a str,
+    pub pic_big: &'a str,
     pub image_small: String,
     pub image_big: String,
-    pub mp4: String,
-    pub m3u8: String,
+    pub mp4: &'a str,
+    pub m3u8: &'a str,
     pub duration: i32,
     pub average: f64,
     pub evaluates: i32,
@@ -102,7 +102,7 @@ pub struct NewTerm {
 }
 
 /// Inserts works.
-pub fn insert_works(conn: &mut Conn, new: Vec<NewWork>) -> QueryResult<()> {
+pub fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
     let rows: Vec<_> = new
         .into_iter()
         .map(|work| InsertedWork {
@@ -117,7 +117,7 @@ pub fn insert_works(conn: &mut Conn, new: Vec<NewWork>) -> QueryResult<()> {
 }
 
 /// Updates what an import may change; id, counters and the time of making stay.
-pub fn update_work(conn: &mut Conn, work: &NewWork) -> QueryResult<()> {
+pub fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
     diesel::update(works::table.find(work.id))
         .set(work)
         .execute(conn)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use super::fingerprint::fingerprint;
+use super::fingerprint::Fingerprinted;
 use super::record::WorkRecord;
 use super::rows::{self, NewWork};
 use super::term_store::TermStore;
@@ -19,8 +19,9 @@ use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ids::Ids;
 
-/// Records in one transaction.
-pub const BATCH: usize = 5_000;
+/// Records in one transaction. The unique index over numbers is written at random: the more works come at
+/// once, the fewer times each of its pages is written.
+pub const BATCH: usize = 10_000;
 
 /// What became of the records of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +84,10 @@ impl Store {
     ///
     /// # Errors
     /// The database's; nothing of the batch was written then.
-    pub fn write(&mut self, records: &[WorkRecord]) -> Result<(Tally, Vec<IndexedWork>), DbError> {
+    pub fn write(
+        &mut self,
+        records: &[Fingerprinted],
+    ) -> Result<(Tally, Vec<IndexedWork>), DbError> {
         let db = self.db.clone();
         let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
         if result.is_err() {
@@ -99,7 +103,7 @@ impl Store {
     /// What `next` gave, or the database's.
     pub fn write_all<E>(
         &mut self,
-        mut next: impl FnMut() -> Result<Option<Vec<WorkRecord>>, E>,
+        mut next: impl FnMut() -> Result<Option<Vec<Fingerprinted>>, E>,
         mut progress: impl FnMut(Tally),
     ) -> Result<Tally, E>
     where
@@ -119,14 +123,18 @@ impl Store {
     fn write_in(
         &mut self,
         conn: &mut Conn,
-        records: &[WorkRecord],
+        records: &[Fingerprinted],
     ) -> QueryResult<(Tally, Vec<IndexedWork>)> {
         let now = self.clock.now_ms().div_euclid(1000);
         let known = known_works(conn, records)?;
         let mut tally = Tally::default();
         let mut steps = Vec::new();
-        for record in records {
-            let fingerprint = fingerprint(record);
+        for Fingerprinted {
+            record,
+            fingerprint,
+        } in records
+        {
+            let fingerprint = *fingerprint;
             match known.get(&(record.channel, record.number.as_str())) {
                 Some(work) if work.fingerprint == fingerprint => tally.unchanged += 1,
                 Some(work) => {
@@ -269,16 +277,14 @@ impl Store {
 /// The stored works with the identities of `records`.
 fn known_works<'a>(
     conn: &mut Conn,
-    records: &'a [WorkRecord],
+    records: &'a [Fingerprinted],
 ) -> QueryResult<HashMap<(Channel, &'a str), Known>> {
     let mut known = HashMap::new();
     for channel in Channel::ALL {
-        let of_channel: Vec<&'a WorkRecord> = records
+        let numbers: HashMap<&str, &'a str> = records
             .iter()
+            .map(|printed| &printed.record)
             .filter(|record| record.channel == channel)
-            .collect();
-        let numbers: HashMap<&str, &'a str> = of_channel
-            .iter()
             .map(|record| (record.number.as_str(), record.number.as_str()))
             .collect();
         if numbers.is_empty() {
@@ -305,20 +311,20 @@ fn known_works<'a>(
     Ok(known)
 }
 
-fn new_work(step: &Step<'_>, now: i64) -> NewWork {
+fn new_work<'a>(step: &Step<'a>, now: i64) -> NewWork<'a> {
     let record = step.record;
     NewWork {
         id: step.id,
         mod_id: record.channel.code(),
-        number: record.number.clone(),
-        title: record.title.clone(),
+        number: &record.number,
+        title: &record.title,
         pub_time: record.pub_time,
-        pic_small: record.pic_small.clone(),
-        pic_big: record.pic_big.clone(),
+        pic_small: &record.pic_small,
+        pic_big: &record.pic_big,
         image_small: record.image_small.join(","),
         image_big: record.image_big.join(","),
-        mp4: record.mp4.clone(),
-        m3u8: record.m3u8.clone(),
+        mp4: &record.mp4,
+        m3u8: &record.m3u8,
         duration: record.duration,
         average: record.average,
         evaluates: record.evaluates,

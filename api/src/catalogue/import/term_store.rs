@@ -56,16 +56,24 @@ impl TermStore {
     ) -> QueryResult<Vec<Vec<i64>>> {
         let mut wanted: BTreeMap<(TermKind, Channel), BTreeMap<&'a str, &'a TermRecord>> =
             BTreeMap::new();
+        let mut filed: Vec<Vec<Option<i64>>> = Vec::new();
         for record in records.clone() {
+            let mut ids = Vec::with_capacity(record.terms.len());
             for term in &record.terms {
-                if self.id_of(term.kind, record.channel, &term.name).is_none() {
-                    wanted
-                        .entry((term.kind, record.channel))
-                        .or_default()
-                        .entry(&term.name)
-                        .or_insert(term);
+                let id = self.id_of(term.kind, record.channel, &term.name);
+                match id {
+                    Some(id) => self.learn(conn, id, term, now)?,
+                    None => {
+                        wanted
+                            .entry((term.kind, record.channel))
+                            .or_default()
+                            .entry(&term.name)
+                            .or_insert(term);
+                    }
                 }
+                ids.push(id);
             }
+            filed.push(ids);
         }
         for ((kind, channel), names) in wanted {
             self.find(conn, kind, channel, names.keys().copied())?;
@@ -85,18 +93,20 @@ impl TermStore {
                 )?;
             }
         }
-        let mut filed = Vec::new();
-        for record in records {
-            let mut ids = Vec::with_capacity(record.terms.len());
-            for term in &record.terms {
-                if let Some(id) = self.id_of(term.kind, record.channel, &term.name) {
+        let mut whole = Vec::with_capacity(filed.len());
+        for (record, ids) in records.zip(filed) {
+            let mut found = Vec::with_capacity(ids.len());
+            for (term, id) in record.terms.iter().zip(ids) {
+                if id.is_some() {
+                    found.extend(id);
+                } else if let Some(id) = self.id_of(term.kind, record.channel, &term.name) {
                     self.learn(conn, id, term, now)?;
-                    ids.push(id);
+                    found.push(id);
                 }
             }
-            filed.push(ids);
+            whole.push(found);
         }
-        Ok(filed)
+        Ok(whole)
     }
 
     fn find<'a>(

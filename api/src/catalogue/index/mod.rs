@@ -31,7 +31,7 @@ use super::kinds::{Channel, TermKind};
 pub use keyword::Keyword;
 use number::number_key;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
-pub use store::{IndexState, Opened, WorksIndex};
+pub use store::{Basis, IndexState, Opened, State, WorksIndex};
 pub use writer::IndexWriterHandle;
 
 /// Why the index could not do it.

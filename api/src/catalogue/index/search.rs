@@ -1,7 +1,7 @@
 //! Pages, orders and totals.
 //!
 //! Newest first comes out of the segments as they lie ([`super::newest`]). Other orders look at every
-//! match once, which counts them too. Totals are kept for each filter until the index changes.
+//! match once, which counts them too. Totals are kept for each filter until more than counters changes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,7 +13,7 @@ use super::keyword::Keyword;
 use super::newest::newest;
 use super::query::{self, Boxed};
 use super::schema::{Fields, ID};
-use super::store::{Live, Totals};
+use super::store::{Basis, Live, Totals};
 use super::view::{View, column};
 use super::{Channel, IndexError, TermKind};
 
@@ -36,6 +36,21 @@ pub enum Sort {
     Hot,
     /// Length.
     Duration,
+}
+
+impl Sort {
+    /// What a list in this order depends on.
+    pub fn basis(self) -> Basis {
+        match self {
+            Self::Collects | Self::Hot => Basis::Counters,
+            Self::Relevance
+            | Self::PubTime
+            | Self::Id
+            | Self::Average
+            | Self::Evaluates
+            | Self::Duration => Basis::Works,
+        }
+    }
 }
 
 /// Which works a list holds.
@@ -85,7 +100,7 @@ pub(super) fn search(
 ) -> Result<WorksPage, IndexError> {
     let view = live.view();
     let lists = lists(&live.fields, question);
-    let key = (view.generation(), question.filter.clone());
+    let key = (view.works_generation(), question.filter.clone());
     let counts = match totals.get(&key) {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {

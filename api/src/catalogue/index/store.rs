@@ -28,9 +28,25 @@ const LOCK: &str = "LOCK";
 /// Filters whose totals are kept.
 const MOST_TOTALS: u64 = 20_000;
 
-/// How many works each list of a filter has, in one state of the index: a search that began before a
+/// How many works each list of a filter has, in one generation of the works: a search that began before a
 /// commit must not leave its total to those that come after.
 pub(super) type Totals = Cache<(u64, WorksFilter), Vec<usize>>;
+
+/// What an answer out of the index depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// Which works there are, and what they say of themselves.
+    Works,
+    /// Also how often they were collected, liked and looked at, which moves all the time.
+    Counters,
+}
+
+/// A state of what an answer depends on; another one when that has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    basis: Basis,
+    generation: u64,
+}
 
 /// What travels with every commit.
 #[derive(Debug, Serialize, Deserialize, PartialEq, Eq)]
@@ -59,7 +75,7 @@ impl Live {
         Ok(Self {
             index,
             fields: Fields::new(),
-            view: RwLock::new(Arc::new(View::of(reader.searcher())?)),
+            view: RwLock::new(Arc::new(View::of(reader.searcher(), 0)?)),
             reader,
             totals: Cache::new(MOST_TOTALS),
         })
@@ -70,11 +86,18 @@ impl Live {
         Arc::clone(&self.view.read())
     }
 
-    /// Shows what the last commit holds.
-    fn reload(&self) -> Result<(), IndexError> {
+    /// Shows what the last commit holds. Totals stay when only counters have moved.
+    fn reload(&self, changed: Basis) -> Result<(), IndexError> {
         self.reader.reload()?;
-        *self.view.write() = Arc::new(View::of(self.reader.searcher())?);
-        self.totals.invalidate_all();
+        let before = self.view().works_generation();
+        let generation = match changed {
+            Basis::Works => before + 1,
+            Basis::Counters => before,
+        };
+        *self.view.write() = Arc::new(View::of(self.reader.searcher(), generation)?);
+        if generation != before {
+            self.totals.invalidate_all();
+        }
         Ok(())
     }
 }
@@ -86,7 +109,10 @@ pub(super) struct Shared {
     pub(super) dir: PathBuf,
     pub(super) catalogue: String,
     live: RwLock<Arc<Live>>,
+    /// Grows with every commit.
     generation: AtomicU64,
+    /// Grows with every commit that changed more than counters.
+    works_generation: AtomicU64,
     /// Those who wait for the next generation.
     waiting: Mutex<()>,
     changed: Condvar,
@@ -137,6 +163,7 @@ impl WorksIndex {
             catalogue: catalogue.to_owned(),
             live: RwLock::new(Arc::new(live)),
             generation: AtomicU64::new(1),
+            works_generation: AtomicU64::new(1),
             waiting: Mutex::default(),
             changed: Condvar::new(),
         };
@@ -176,6 +203,21 @@ impl WorksIndex {
     /// Grows with every commit that changed something.
     pub fn generation(&self) -> u64 {
         self.0.generation.load(Ordering::Acquire)
+    }
+
+    /// The state of what an answer depends on. Taken before the answer is made: what changes meanwhile makes
+    /// the answer an old one.
+    pub fn state(&self, basis: Basis) -> State {
+        let generation = match basis {
+            Basis::Works => self.0.works_generation.load(Ordering::Acquire),
+            Basis::Counters => self.generation(),
+        };
+        State { basis, generation }
+    }
+
+    /// Whether what an answer depends on is still as it was.
+    pub fn is_still(&self, state: State) -> bool {
+        self.state(state.basis) == state
     }
 
     /// Waits until there is a later generation than `generation`, at most for `time`; says whether there is.
@@ -235,14 +277,17 @@ impl Shared {
     }
 
     /// Shows what the last commit of the live index holds.
-    pub(super) fn refresh(&self) -> Result<(), IndexError> {
-        self.live().reload()?;
-        self.next_generation();
+    pub(super) fn refresh(&self, changed: Basis) -> Result<(), IndexError> {
+        self.live().reload(changed)?;
+        self.next_generation(changed);
         Ok(())
     }
 
-    fn next_generation(&self) {
+    fn next_generation(&self, changed: Basis) {
         let _waiting = self.waiting.lock();
+        if changed == Basis::Works {
+            self.works_generation.fetch_add(1, Ordering::AcqRel);
+        }
         self.generation.fetch_add(1, Ordering::AcqRel);
         self.changed.notify_all();
     }
@@ -254,7 +299,7 @@ impl Shared {
         File::open(&next)?.sync_all()?;
         std::fs::rename(&next, self.dir.join(CURRENT))?;
         *self.live.write() = Arc::new(live);
-        self.next_generation();
+        self.next_generation(Basis::Works);
         Ok(())
     }
 

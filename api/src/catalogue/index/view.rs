@@ -8,6 +8,8 @@ use super::schema::{ID, PUB_TIME};
 
 /// A state of the index.
 pub(super) struct View {
+    /// Grows with every state in which other works match, or others of their words.
+    works_generation: u64,
     searcher: Searcher,
     /// One for each segment, in their order.
     columns: Vec<NewestColumns>,
@@ -22,7 +24,7 @@ pub(super) struct NewestColumns {
 }
 
 impl View {
-    pub(super) fn of(searcher: Searcher) -> Result<Self, IndexError> {
+    pub(super) fn of(searcher: Searcher, works_generation: u64) -> Result<Self, IndexError> {
         let opened = searcher.segment_readers().iter().map(|segment| {
             Ok(NewestColumns {
                 times: column(segment, PUB_TIME)?,
@@ -30,12 +32,15 @@ impl View {
             })
         });
         let columns = opened.collect::<Result<_, IndexError>>()?;
-        Ok(Self { searcher, columns })
+        Ok(Self {
+            works_generation,
+            searcher,
+            columns,
+        })
     }
 
-    /// Grows with every state.
-    pub(super) fn generation(&self) -> u64 {
-        self.searcher.generation().generation_id()
+    pub(super) fn works_generation(&self) -> u64 {
+        self.works_generation
     }
 
     pub(super) fn searcher(&self) -> &Searcher {

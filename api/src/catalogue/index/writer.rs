@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tantivy::{Index, IndexWriter, TantivyDocument, Term};
 
 use super::schema::{Fields, settings};
-use super::store::{Live, Shared, current_build};
+use super::store::{Basis, Live, Shared, current_build};
 use super::{IndexError, IndexedWork};
 
 /// Least memory tantivy takes for each thread, bytes.
@@ -119,13 +119,25 @@ impl IndexWriterHandle {
     /// # Errors
     /// The folder's; nothing is visible then.
     pub fn commit(&mut self, mark: i64) -> Result<(), IndexError> {
+        self.commit_as(mark, Basis::Works)
+    }
+
+    /// [`IndexWriterHandle::commit`] of works whose counters alone have moved.
+    ///
+    /// # Errors
+    /// As [`IndexWriterHandle::commit`].
+    pub fn commit_counters(&mut self, mark: i64) -> Result<(), IndexError> {
+        self.commit_as(mark, Basis::Counters)
+    }
+
+    fn commit_as(&mut self, mark: i64, changed: Basis) -> Result<(), IndexError> {
         let payload = self.shared.payload(mark);
         let writer = self.writer.as_mut().ok_or(IndexError::NotBuilt)?;
         let mut commit = writer.prepare_commit()?;
         commit.set_payload(&payload);
         commit.commit()?;
         match self.side.take() {
-            None => self.shared.refresh(),
+            None => self.shared.refresh(changed),
             Some(side) => {
                 self.shared.swap(&side.name, Live::new(side.index)?)?;
                 self.shared.sweep();

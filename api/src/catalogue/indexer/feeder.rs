@@ -159,6 +159,7 @@ impl Feeder {
     pub fn catch_up(&mut self, known: &mut HashSet<i64>) -> anyhow::Result<bool> {
         let (mut mark, mut seen) = (self.mark, self.seen.clone());
         let mut changed = !known.is_empty();
+        let mut counters_only = !changed;
         loop {
             let changes = self
                 .db
@@ -169,6 +170,7 @@ impl Feeder {
                 break;
             }
             changed = true;
+            counters_only &= changes.counters_only;
             let mut others: BTreeSet<i64> = changes
                 .works
                 .into_iter()
@@ -184,7 +186,9 @@ impl Feeder {
                 break;
             }
         }
-        if changed {
+        if changed && counters_only {
+            self.writer.commit_counters(mark)?;
+        } else if changed {
             self.writer.commit(mark)?;
         }
         (self.mark, self.seen) = (mark, seen);

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
 use crate::app::App;
+use crate::catalogue::index::Basis;
 use crate::catalogue::kinds::TermKind;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -70,14 +71,14 @@ async fn entries(
     request: &HttpRequest,
     query: TermsQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let generation = app.index.generation();
+    let state = app.index.state(Basis::Works);
     let (rows, total) = app
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::page(conn, &query)?))
         .await?;
     let rows = rows.into_iter().map(TermEntry::from).collect();
     let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
-    app.answers.keep(request, generation, &list)
+    app.answers.keep(request, state, &list)
 }
 
 /// List category groups
@@ -99,13 +100,13 @@ async fn list_term_groups(
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse()?;
     let page = query.page;
-    let generation = app.index.generation();
+    let state = app.index.state(Basis::Works);
     let rows = app
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
-    app.answers.keep(&request, generation, &groups)
+    app.answers.keep(&request, state, &groups)
 }
 
 /// Groups in the order of their most used category; what is in none comes last.

@@ -43,7 +43,7 @@ async fn list_works(
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse(app.now())?;
     let index = app.index.clone();
-    let generation = index.generation();
+    let state = index.state(query.sort.basis());
     let list = app
         .db
         .read(move |conn| {
@@ -53,7 +53,7 @@ async fn list_works(
             Ok::<_, ApiError>(Rows::new(works, page.total))
         })
         .await?;
-    app.answers.keep(&request, generation, &list)
+    app.answers.keep(&request, state, &list)
 }
 
 /// Everything about one work.
@@ -121,7 +121,9 @@ async fn get_work(
         }
         None => Kept::default(),
     };
-    app.views.look(&client.visitor(), id).await;
+    app.views
+        .look(&client.visitor(), &client.network(), id)
+        .await;
     let of = |kind: TermKind| {
         terms
             .iter()

@@ -4,11 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use moka::sync::Cache;
 use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
@@ -24,6 +26,11 @@ const EVERY: Duration = Duration::from_millis(500);
 pub const WINDOW_MS: i64 = 30 * 60_000;
 /// Looks remembered in one window; beyond them none is counted.
 const MOST_LOOKS: usize = 1_000_000;
+/// Looks at one work that count from one network in one window, however many visitors it says it has: new
+/// client keys cost nothing. Counted in this process.
+pub const LOOKS_OF_A_NETWORK: u32 = 50;
+/// Networks and works whose looks are counted.
+const MOST_NETWORKS: u64 = 200_000;
 /// Works written in one transaction.
 const BATCH: usize = 500;
 
@@ -31,6 +38,8 @@ const BATCH: usize = 500;
 pub struct Views {
     shared: Arc<Shared>,
     seen: Once,
+    /// Looks that counted, for each network and work.
+    of_network: Cache<u128, Arc<AtomicU32>>,
     stop: Sender<()>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -76,15 +85,25 @@ impl Views {
         Ok(Self {
             shared,
             seen: ephemeral.once("view", WINDOW_MS, MOST_LOOKS),
+            of_network: Cache::builder()
+                .max_capacity(MOST_NETWORKS)
+                .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
+                .build(),
             stop,
             thread: Some(thread),
         })
     }
 
-    /// `visitor` looks at `work`.
-    pub async fn look(&self, visitor: &[u8], work: i64) {
+    /// `visitor`, from `network`, looks at `work`.
+    pub async fn look(&self, visitor: &[u8], network: &str, work: i64) {
         let now = self.shared.clock.now_ms();
-        if self.seen.put(look_id(visitor, work), now, now).await == Seen::Fresh {
+        if self.seen.put(look_id(visitor, work), now, now).await != Seen::Fresh {
+            return;
+        }
+        let counted = self
+            .of_network
+            .get_with(look_id(network.as_bytes(), work), Arc::default);
+        if counted.fetch_add(1, Ordering::Relaxed) < LOOKS_OF_A_NETWORK {
             *self.shared.gathered.lock().entry(work).or_default() += 1;
         }
     }
@@ -147,14 +166,14 @@ fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {
             .execute(conn)?;
     }
     let works: Vec<i64> = looks.iter().map(|(work, _)| *work).collect();
-    outbox::record(conn, &works, now)
+    outbox::record_counters(conn, &works, now)
 }
 
-/// 128 bits of the visitor and the work.
-fn look_id(visitor: &[u8], work: i64) -> u128 {
+/// 128 bits of who looks and the work.
+fn look_id(who: &[u8], work: i64) -> u128 {
     let digest = Sha256::new()
         .chain_update(work.to_be_bytes())
-        .chain_update(visitor)
+        .chain_update(who)
         .finalize();
     digest
         .first_chunk()

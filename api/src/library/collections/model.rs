@@ -32,7 +32,7 @@ pub struct Collection {
     /// 1 for the one that works go into when none is named; it cannot be deleted.
     #[schema(minimum = 0, maximum = 1, example = 1)]
     pub is_default: i16,
-    /// How many works it holds.
+    /// How many works it holds, those that are hidden just now as well.
     #[schema(minimum = 0, maximum = 2000, example = 12)]
     pub count: i32,
     /// The work that was put in last, or empty.

@@ -10,10 +10,13 @@ use crate::http::params::Page;
 use crate::library::counters;
 use crate::library::refusal::Refusal;
 
+/// Most works a member likes: what is taken along or deleted with the account has an end.
+pub const MOST_LIKES: i64 = 5_000;
+
 /// Likes a work, or not any more. Only the call that made or took away the row moves the count.
 ///
 /// # Errors
-/// [`Refusal::Missing`] for a work that is not there, unless it is unliked.
+/// [`Refusal::Missing`] for a work that is not there, unless it is unliked; [`Refusal::TooManyLikes`].
 pub fn set(
     conn: &mut Conn,
     user: i64,
@@ -25,6 +28,9 @@ pub fn set(
     let changed = if like {
         if !counters::is_visible(conn, work)? {
             return Err(Refusal::Missing);
+        }
+        if number_of(conn, user)? >= MOST_LIKES && !has(conn, user, work)? {
+            return Err(Refusal::TooManyLikes);
         }
         let row = (
             likes::user_id.eq(user),
@@ -47,6 +53,14 @@ pub fn set(
         like,
         count: counters::likes_of(conn, work)?,
     })
+}
+
+/// How many works the member likes, hidden ones too.
+fn number_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
+    likes::table
+        .filter(likes::user_id.eq(user))
+        .count()
+        .get_result(conn)
 }
 
 /// Whether the member likes the work.

@@ -20,13 +20,15 @@ pub fn endpoints() -> Endpoints {
 
 /// Like a work
 ///
-/// Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+/// Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
+/// works at most.
 #[utoipa::path(
     post, path = "/v2/user/like", tag = "library", security(("bearer" = [])), request_body = LikeForm,
     responses(
         (status = 200, description = "How things are now", body = Data<LikeState>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "As many as one may", body = ErrorBody),
     ),
 )]
 async fn update_like(

@@ -137,6 +137,21 @@ async fn an_address_may_make_five_accounts_an_hour() {
 }
 
 #[actix_web::test]
+async fn an_address_may_export_ten_times_an_hour() {
+    let t = TestApp::with(&[("EXPORT_PER_HOUR", "10")]).await;
+    let (member, other) = (t.member("lin_xia").await, t.member("wang_yu").await);
+    for member in [&member, &other] {
+        for _ in 0..5 {
+            assert_eq!(member.get("/user/export").await.status, 200);
+        }
+    }
+    let wait = retry_after(&member.get("/user/export").await);
+    assert!((350..=360).contains(&wait), "{wait}");
+    t.clock.advance(360_000);
+    assert_eq!(other.get("/user/export").await.status, 200);
+}
+
+#[actix_web::test]
 async fn a_stranger_elsewhere_does_not_lock_a_member_out() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     t.member("lin_xia").await;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
+use yingku::catalogue::index::Basis;
 use yingku::db::DbError;
 use yingku::db::schema::works as works_table;
 
@@ -96,6 +97,24 @@ both! {
             assert_eq!(member.post(&path, &json!({})).await.status, 200);
             assert_eq!(numbers_of(t, &works[0]).0, i64::from(at < 2));
         }
+    }
+
+    async fn a_counter_leaves_the_lists_alone_that_it_does_not_order(t: &TestApp) {
+        let works = works(t, 3).await;
+        let member = t.member("lin-xiaoyue").await;
+        let states = || (t.app.index.state(Basis::Works), t.app.index.state(Basis::Counters));
+        let first = states();
+        collect(&member, &works[0], &[]).await;
+        t.app.tail.look_now();
+        let counted = states();
+        assert_eq!(counted.0, first.0);
+        assert_ne!(counted.1, first.1);
+        // A work that changes along with a counter changes everything.
+        member.post("/user/like", &json!({ "status": 0, "dataId": works[1] })).await;
+        t.import(&[film("ZZZZ-001", "新来的", json!({ "pubTime": "2026-09-21" }))]);
+        assert!(!t.app.index.is_still(counted.0));
+        let rows = t.rows("/works/detail/list").await;
+        assert_eq!((rows.len(), rows[0]["number"].as_str()), (4, Some("ZZZZ-001")));
     }
 
     async fn collects_and_likes_reach_the_order_of_the_lists_by_themselves(t: &TestApp) {

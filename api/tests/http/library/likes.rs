@@ -1,6 +1,9 @@
 //! Liking.
 
+use diesel::connection::SimpleConnection as _;
 use serde_json::json;
+use yingku::db::DbError;
+use yingku::library::likes::queries::MOST_LIKES;
 
 use super::{collect, collected, ids, liked, list, works};
 use crate::support::{TestApp, film};
@@ -43,6 +46,33 @@ both! {
         assert_eq!((ids(&page), total), (vec![works[1].clone()], 3));
         assert_eq!(list(&member, "/user/like/detail/list?pageNum=2").await, (vec![], 3));
         member.get("/user/like/detail/list?pageSize=0").await.assert_fails(400, "bad_request");
+    }
+
+    async fn a_member_likes_so_many_works_and_no_more(t: &TestApp) {
+        let works = works(t, 3).await;
+        let member = t.member("lin-xiaoyue").await;
+        let like = |work: &str, status: i32| json!({ "status": status, "dataId": work });
+        for work in &works[..2] {
+            assert_eq!(member.post("/user/like", &like(work, 0)).await.status, 200);
+        }
+        // As many works that nobody sees, all of them liked.
+        let fill = format!(
+            "INSERT INTO works SELECT id + 1000000 + n, mod_id, number || '/' || n, title, pub_time, pic_small, pic_big, \
+             image_small, image_big, mp4, m3u8, duration, average, evaluates, is_online, is_dht, TRUE, collects, \
+             likes, views, fingerprint, created_at, updated_at \
+             FROM works, (WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting WHERE n < {}) \
+             SELECT n FROM counting) AS numbers WHERE id = {}",
+            MOST_LIKES - 2, works[0],
+        );
+        let hidden = "INSERT INTO likes (user_id, work_id, created_at) \
+                      SELECT users.id, works.id, 1 FROM users, works WHERE works.hidden";
+        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&format!("{fill}; {hidden};"))?)).unwrap();
+        member.post("/user/like", &like(&works[2], 0)).await.assert_fails(422, "too_many_likes");
+        assert_eq!(liked(&member).await.len(), 2);
+        // One that is liked already is no new one, and one that goes makes room.
+        assert_eq!(member.post("/user/like", &like(&works[1], 0)).await.status, 200);
+        assert_eq!(member.post("/user/like", &like(&works[1], 9)).await.status, 200);
+        assert_eq!(member.post("/user/like", &like(&works[2], 0)).await.status, 200);
     }
 
     async fn what_is_not_there_cannot_be_liked(t: &TestApp) {

@@ -3,6 +3,7 @@
 mod cashier;
 mod codes;
 mod killed;
+mod live;
 mod notices;
 mod orders;
 mod people;

@@ -31,6 +31,8 @@ both! {
         // Who pays after that has to be helped by an operator.
         let late = paid(Channel::Alipay, &open, 3_000, "2");
         assert!(is_taken(&t.send_plain(notice(t, &late)).await));
+        let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
+        assert_eq!(raw, ["", ""]);
         assert_eq!((status(t, &open), books(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));
     }
 }

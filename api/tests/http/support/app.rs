@@ -186,7 +186,9 @@ pub fn store(db: &Db, records: &[Value]) -> Tally {
     let records: Vec<_> = records
         .iter()
         .map(|record| {
-            parse_line(record.to_string().as_bytes()).unwrap_or_else(|refusal| panic!("{refusal}"))
+            parse_line(record.to_string().as_bytes())
+                .unwrap_or_else(|refusal| panic!("{refusal}"))
+                .into()
         })
         .collect();
     let clock = Arc::new(ManualClock::at(NOW_MS));
@@ -232,6 +234,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("CAPTCHA_PER_MINUTE", "100000"),
         ("LOGIN_PER_MINUTE", "100000"),
         ("REGISTER_PER_HOUR", "100000"),
+        ("EXPORT_PER_HOUR", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);

@@ -529,7 +529,8 @@ export interface paths {
         put?: never;
         /**
          * Like a work
-         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing.
+         * @description Likes a work (status 0), or not any more (status 9). Doing it again changes nothing. A member likes 5,000
+         *     works at most.
          */
         post: operations["update_like"];
         delete?: never;
@@ -894,6 +895,49 @@ export interface components {
              */
             code: string;
         };
+        /** @description What Alipay tells, as far as we look at it. Every field it sends is signed. */
+        AlipayNotice: {
+            /**
+             * @description Id of our application.
+             * @example 2021000000000001
+             */
+            app_id: string;
+            /**
+             * @description Id of our seller.
+             * @example 2088000000000001
+             */
+            seller_id: string;
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            out_trade_no: string;
+            /**
+             * @description Alipay's number of the payment.
+             * @example 2026092122001400000000000001
+             */
+            trade_no: string;
+            /**
+             * @description TRADE_SUCCESS or TRADE_FINISHED when it is paid.
+             * @example TRADE_SUCCESS
+             */
+            trade_status: string;
+            /**
+             * @description What was paid, yuan.
+             * @example 198.00
+             */
+            total_amount: string;
+            /**
+             * @description Always RSA2.
+             * @example RSA2
+             */
+            sign_type: string;
+            /**
+             * @description Alipay's signature in base64.
+             * @example bm90IGEgc2lnbmF0dXJl
+             */
+            sign: string;
+        };
         /** @description The public settings. */
         AppConfig: {
             /**
@@ -1011,7 +1055,7 @@ export interface components {
             isDefault: number;
             /**
              * Format: int32
-             * @description How many works it holds.
+             * @description How many works it holds, those that are hidden just now as well.
              * @example 12
              */
             count: number;
@@ -1229,7 +1273,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -1819,7 +1863,7 @@ export interface components {
              */
             userName: string;
             /**
-             * @description No spaces at its ends.
+             * @description No spaces at its ends, and none of those that everybody tries first.
              * @example quiet-river-27
              */
             password: string;
@@ -1888,7 +1932,7 @@ export interface components {
                 isDefault: number;
                 /**
                  * Format: int32
-                 * @description How many works it holds.
+                 * @description How many works it holds, those that are hidden just now as well.
                  * @example 12
                  */
                 count: number;
@@ -2549,6 +2593,39 @@ export interface components {
              */
             message: string;
         };
+        /** @description What WeChat Pay tells. */
+        WeixinNotice: {
+            /**
+             * @description TRANSACTION.SUCCESS when something is paid.
+             * @example TRANSACTION.SUCCESS
+             */
+            event_type: string;
+            /** @description The payment, sealed. */
+            resource: components["schemas"]["WeixinResource"];
+        };
+        /** @description A payment, sealed with the APIv3 key. */
+        WeixinResource: {
+            /**
+             * @description Always AEAD_AES_256_GCM.
+             * @example AEAD_AES_256_GCM
+             */
+            algorithm: string;
+            /**
+             * @description The payment and its tag in base64.
+             * @example bm90IHNlYWxlZA==
+             */
+            ciphertext: string;
+            /**
+             * @description 12 characters.
+             * @example 0123456789ab
+             */
+            nonce: string;
+            /**
+             * @description What is sealed along.
+             * @example transaction
+             */
+            associated_data: string;
+        };
         /** @description A work, the same in lists and in detail. */
         Work: {
             /**
@@ -3161,8 +3238,7 @@ export interface operations {
         /** @description Alipay's form, at most 16 KiB */
         requestBody: {
             content: {
-                /** @example app_id=2021000000000001&out_trade_no=202609210123456789012345&total_amount=198.00&trade_status=TRADE_SUCCESS&sign=… */
-                "application/x-www-form-urlencoded": string;
+                "application/x-www-form-urlencoded": components["schemas"]["AlipayNotice"];
             };
         };
         responses: {
@@ -3225,18 +3301,7 @@ export interface operations {
         /** @description WeChat's notice, at most 16 KiB */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_type": "TRANSACTION.SUCCESS",
-                 *       "resource": {
-                 *         "algorithm": "AEAD_AES_256_GCM",
-                 *         "associated_data": "transaction",
-                 *         "ciphertext": "…",
-                 *         "nonce": "…"
-                 *       }
-                 *     }
-                 */
-                "application/json": string;
+                "application/json": components["schemas"]["WeixinNotice"];
             };
         };
         responses: {
@@ -4218,8 +4283,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description Too many calls, or new client keys, from this address */
-            429: components["responses"]["TooMany"];
+            /** @description Too many exports from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
@@ -4308,6 +4380,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description As many as one may */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */

@@ -1,0 +1,50 @@
+//! How soon a like is in the order of the lists (two seconds are promised).
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use yingku::catalogue::indexer::Tail;
+use yingku::clock::SystemClock;
+use yingku::config::Config;
+use yingku::db::schema::works;
+use yingku::db::{Db, DbError, outbox};
+
+use crate::program::Program;
+
+/// Likes, each right after the one before has arrived: none finds the index idle.
+const LIKES: i64 = 10;
+
+pub fn time_counters(program: &Program) {
+    let url = format!("sqlite://{}/data/yingku.db", program.path().display());
+    let dir = program.path().join("data/index").display().to_string();
+    let config = Config::from_pairs(&[("DATABASE_URL", &url), ("INDEX_DIR", &dir)]).unwrap();
+    let db = Db::open(&config.database).unwrap();
+    let tail = Tail::start(&db, &config.index, Arc::new(SystemClock)).unwrap();
+    tail.look_now();
+    let index = tail.index();
+    let mut slowest = Duration::ZERO;
+    for at in 0..LIKES {
+        let generation = index.generation();
+        let started = Instant::now();
+        db.write_now::<_, DbError, _>(|conn| {
+            let work: i64 = works::table
+                .select(works::id)
+                .order(works::id)
+                .offset(at)
+                .first(conn)?;
+            diesel::update(works::table.find(work))
+                .set(works::likes.eq(works::likes + 1))
+                .execute(conn)?;
+            Ok(outbox::record_counters(conn, &[work], 0)?)
+        })
+        .unwrap();
+        tail.wake();
+        assert!(index.wait_for_change(generation, Duration::from_secs(60)));
+        slowest = slowest.max(started.elapsed());
+    }
+    println!(
+        "a like is in the lists after, slowest of {LIKES} {:>8.0} ms",
+        slowest.as_secs_f64() * 1e3
+    );
+}

@@ -1,0 +1,121 @@
+//! Live mode, as far as it goes without the providers: keys from files, addresses, and what is refused.
+
+use std::path::Path;
+
+use yingku::clock::{Clock, ManualClock};
+use yingku::config::Config;
+use yingku::pay::alipay::wire::{decoded, request_text};
+use yingku::pay::signature::PrivateKey;
+
+use super::{ALIPAY, MONTH, assert_refused, submit};
+use crate::support::TestApp;
+use crate::support::app::{NOW_MS, config};
+use crate::support::client::Call;
+use crate::support::db::TestDb;
+
+const SITE: &str = "https://films.example";
+
+/// Writes the papers of a merchant and gives the settings that name them, and the merchant's key.
+fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        file.display().to_string()
+    };
+    let (own, other) = (PrivateKey::make().unwrap(), PrivateKey::make().unwrap());
+    let own_file = write("own.pem", &own.to_pem().unwrap());
+    let public_file = folder.join("public.pem").display().to_string();
+    let other_file = write("other.pem", &other.to_pem().unwrap());
+    let made = std::process::Command::new("openssl")
+        .args(["pkey", "-in", &other_file, "-pubout", "-out", &public_file])
+        .status();
+    assert!(made.unwrap().success());
+    let settings = vec![
+        ("PAY_MODE", "live".to_owned()),
+        ("PUBLIC_URL", SITE.to_owned()),
+        ("ALIPAY_APP_ID", "2021999".to_owned()),
+        ("ALIPAY_SELLER_ID", "2088999".to_owned()),
+        ("ALIPAY_PRIVATE_KEY_FILE", own_file.clone()),
+        ("ALIPAY_PUBLIC_KEY_FILE", public_file.clone()),
+        ("WEIXIN_APP_ID", "wx999".to_owned()),
+        ("WEIXIN_MCH_ID", "1900999".to_owned()),
+        ("WEIXIN_CERT_SERIAL", "SERIAL".to_owned()),
+        ("WEIXIN_PRIVATE_KEY_FILE", own_file),
+        ("WEIXIN_PUBLIC_KEY_ID", "PUB_KEY_ID_1".to_owned()),
+        ("WEIXIN_PUBLIC_KEY_FILE", public_file),
+        (
+            "WEIXIN_API_KEY_FILE",
+            write("api-key", "0123456789abcdef0123456789abcdef\n"),
+        ),
+    ];
+    (settings, own)
+}
+
+fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
+    settings
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect()
+}
+
+#[actix_web::test]
+async fn an_order_is_paid_at_alipay_itself_and_there_is_no_sandbox() {
+    let folder = tempfile::tempdir().unwrap();
+    let (settings, own) = papers(folder.path());
+    for t in TestApp::on_both(&borrowed(&settings)).await {
+        let member = t.member("lin_xia").await;
+        let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let (gateway, query) = link.split_once('?').unwrap();
+        assert_eq!(gateway, "https://openapi.alipay.com/gateway.do");
+        let params = decoded(query.as_bytes()).unwrap();
+        let value = |name: &str| params.get(name).map(String::as_str).unwrap_or_default();
+        assert!(
+            own.public()
+                .verify(request_text(&params).as_bytes(), value("sign"))
+        );
+        assert_eq!(
+            (value("app_id"), value("method")),
+            ("2021999", "alipay.trade.wap.pay")
+        );
+        assert_eq!(value("notify_url"), format!("{SITE}{ALIPAY}"));
+        assert_eq!(value("return_url"), format!("{SITE}/orders"));
+        let content: serde_json::Value = serde_json::from_str(value("biz_content")).unwrap();
+        assert_eq!(
+            (&content["out_trade_no"], &content["total_amount"]),
+            (&order.into(), &"30.00".into())
+        );
+        assert_eq!(content["time_expire"], "2026-09-21 22:43:20");
+        assert!(t.app.pay.sandbox().is_none());
+        let page = t
+            .send_plain(Call::get(&format!("/sandbox/cashier/{}", "0".repeat(32))))
+            .await;
+        assert!(!page.text().contains("沙箱"));
+        let notice = Call::new(actix_web::http::Method::POST, ALIPAY).body("a=1&sign=x");
+        assert_refused(&t.send_plain(notice).await);
+    }
+}
+
+#[test]
+fn a_paper_that_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (settings, _) = papers(folder.path());
+    let database = TestDb::sqlite(folder.path());
+    let open = || {
+        let config: Config = config(folder.path(), &database.url, &borrowed(&settings));
+        let clock: std::sync::Arc<dyn Clock> = std::sync::Arc::new(ManualClock::at(NOW_MS));
+        yingku::app::App::open(config, clock)
+    };
+    assert!(open().is_ok());
+    for (file, text) in [
+        ("api-key", "too short"),
+        ("public.pem", "no key"),
+        ("own.pem", ""),
+    ] {
+        std::fs::write(folder.path().join(file), text).unwrap();
+        let error = format!("{:#}", open().err().unwrap());
+        assert!(
+            error.contains(file) && !error.contains("too short"),
+            "{error}"
+        );
+    }
+}

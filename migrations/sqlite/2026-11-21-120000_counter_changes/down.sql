@@ -1,0 +1,1 @@
+ALTER TABLE work_changes DROP COLUMN counters_only;
