@@ -101,7 +101,7 @@ test('an order nobody has told of is asked about', async ({ page }) => {
   await expect(page.getByText('已支付-完成')).toBeVisible()
 })
 
-test('a code is refused, redeemed, and worth nothing to the next', async ({ page, trouble }) => {
+test('a wrong code is refused, and a right one redeemed', async ({ page, trouble }) => {
   trouble.allow(/status 4\d\d: .*\/user\/activation/, /Failed to load resource/)
   await becomeMember(page)
   const code = await makeCode()
