@@ -78,6 +78,8 @@ test('a screen whose code cannot come says that the server is gone, and loads on
   trouble.allow(...REFUSED, /^console error: .*the code of a screen did not come/)
   await page.goto('/index')
   await expect(page.getByRole('list', { name: '欧美最新' }).getByRole('article').first()).toBeVisible()
+  // Every list is there, so that none is cut off.
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await server.stop()
   await channelLink(page).click()
   const alert = page.getByRole('alert')
