@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
+import type { DeskSection } from '@/features/desk/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
@@ -17,6 +18,8 @@ const User = lazyScreen(() => import('./routes/user.tsx'))
 const Login = lazyScreen(() => import('./routes/login.tsx'))
 const Register = lazyScreen(() => import('./routes/register.tsx'))
 const Account = lazyScreen(() => import('./routes/account.tsx'))
+const MessageScreen = lazyScreen(() => import('./routes/message.tsx'))
+const Desk = lazyScreen(() => import('./routes/desk.tsx'))
 const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
@@ -92,6 +95,11 @@ function laterScreen(path: string, title: string, bare = false): Screen {
   return { ...memberScreen(path, title, <NotYet title={title} />), bare }
 }
 
+/** A screen of the operators' console, which has a frame of its own. */
+function deskScreen(path: string, title: string, section?: DeskSection): Screen {
+  return { path, title, element: <Desk section={section} />, bare: true, hideTabBar: true }
+}
+
 /** Every route of the site. */
 export const SCREENS: readonly Screen[] = [
   { path: '/', title: '映库', element: <Navigate to="/index" replace /> },
@@ -104,10 +112,15 @@ export const SCREENS: readonly Screen[] = [
   memberScreen('/user/account', '账户安全', <Account />),
   memberScreen('/login', '账户登陆', <Login />),
   memberScreen('/register', '账户注册', <Register />),
-  laterScreen('/message', '客服留言'),
+  memberScreen('/message', '客服留言', <MessageScreen />),
   laterScreen('/sub', '激活码兑换'),
   laterScreen('/pay', 'VIP充值', true),
   laterScreen('/orders', '订单记录', true),
+  deskScreen('/admin', '管理台'),
+  deskScreen('/admin/messages', '留言管理', 'messages'),
+  deskScreen('/admin/works', '作品管理', 'works'),
+  deskScreen('/admin/reports', '举报管理', 'reports'),
+  deskScreen('/admin/audit', '操作日志', 'audit'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

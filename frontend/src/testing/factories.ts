@@ -1,4 +1,15 @@
-import type { Collection, ListAnswer, TermCount, UserInfo, Work, WorkDetail } from '@/shared/api/types.ts'
+import type {
+  Collection,
+  DeskReport,
+  DeskWork,
+  ListAnswer,
+  Message,
+  TermCount,
+  UserInfo,
+  Work,
+  WorkDetail,
+  WorkFields,
+} from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
 
@@ -75,6 +86,83 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
     roles: ['member'],
     permissions: [],
+    ...change,
+  }
+}
+
+/** A question to support; the number makes id and words. */
+export function makeMessage(index: number, change: Partial<Message> = {}): Message {
+  return {
+    id: messageId(index),
+    message: `问题 ${index}`,
+    status: 0,
+    createTime: '2026-01-02 08:00:00',
+    updateTime: '2026-01-02 09:00:00',
+    unread: false,
+    ...change,
+  }
+}
+
+/** Id of the question of a number. */
+export function messageId(index: number): string {
+  return String(9_100_000_000_000_000_000n + BigInt(index))
+}
+
+/** What editors may change of a work. */
+export function makeWorkFields(change: Partial<WorkFields> = {}): WorkFields {
+  const {
+    number,
+    title,
+    pubTime,
+    duration,
+    average,
+    evaluates,
+    picSmall,
+    picBig,
+    imageSmall,
+    imageBig,
+    mp4,
+    isOnline,
+  } = makeWork(1)
+  return {
+    number,
+    title,
+    pubTime,
+    duration,
+    average,
+    evaluates,
+    picSmall,
+    picBig,
+    imageSmall,
+    imageBig,
+    mp4,
+    isOnline,
+    ...change,
+  }
+}
+
+/** A work as the editors' table shows it. */
+export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
+  const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
+  const counts = { collects: 3, likes: 5, views: 7 }
+  const state = { hidden: false, takenDown: false, updateTime: '2026-01-02 08:00:00' }
+  return { id, number, title, modId, pubTime, isOnline, isDht, ...counts, ...state, ...change }
+}
+
+/** A report of a work. */
+export function makeReport(index: number, change: Partial<DeskReport> = {}): DeskReport {
+  const { id: workId, number, title } = makeWork(index)
+  return {
+    id: String(9_200_000_000_000_000_000n + BigInt(index)),
+    workId,
+    number,
+    title,
+    reason: 'wrong',
+    detail: '片长不对',
+    contact: 'reader@example.org',
+    status: 'open',
+    createTime: '2026-01-02 08:00:00',
+    reports: 1,
     ...change,
   }
 }

@@ -7,12 +7,13 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
-import { useAddressDialog } from './use-address-dialog.ts'
+import { ReportWork } from './report-work.tsx'
 
 interface DetailTabProps {
   detail: WorkDetail
@@ -114,6 +115,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
             </ul>
           </section>
         )}
+        <ReportWork work={work} />
       </div>
       <RelatedWorks detail={detail} originalNames={originalNames} />
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />

@@ -47,7 +47,10 @@ export type TokenPair = Schemas['TokenPair']
 export type Captcha = Schemas['CaptchaAnswer']
 
 /** Who is calling: `user` is `null` for visitors. */
-export type UserInfo = Schemas['UserInfo']
+export type UserInfo = Schemas['UserInfo'] & {
+  /** Conversations with support that have a reply nobody has read. */
+  unread?: number
+}
 
 /** A group of users (spec §6). */
 export type Level = Schemas['Level']
@@ -63,3 +66,98 @@ export type CollectState = Schemas['CollectState']
 
 /** What becomes of a work after liking it or not. */
 export type LikeState = Schemas['LikeState']
+
+/** A question to support, as its owner sees it (spec §3). */
+export interface Message {
+  id: string
+  message: string
+  /** 0 awaiting a reply, 1 new reply, 9 closed. */
+  status: number
+  createTime: string
+  /** When something was said or closed last. */
+  updateTime: string
+  /** The latest reply has not been opened. */
+  unread: boolean
+}
+
+/** One thing said in a conversation (spec §3). */
+export interface MessageEntry {
+  /** 0 the member, 1 support. */
+  type: number
+  message: string
+  createTime: string
+}
+
+/** A question in the queue of support. */
+export interface QueuedMessage extends Omit<Message, 'unread'> {
+  userName: string
+  /** How many things were said in all. */
+  entries: number
+}
+
+/** A conversation as support sees it, oldest entry first. */
+export interface DeskConversation extends ListAnswer<MessageEntry> {
+  userName: string
+  status: number
+}
+
+/** A work in the table of the editors. */
+export interface DeskWork {
+  id: string
+  number: string
+  title: string
+  modId: number
+  pubTime: string
+  hidden: boolean
+  takenDown: boolean
+  isOnline: number
+  isDht: number
+  collects: number
+  likes: number
+  views: number
+  updateTime: string
+}
+
+/** What editors may change of a work. */
+export interface WorkFields {
+  number: string
+  title: string
+  pubTime: string
+  duration: number
+  average: number
+  evaluates: number
+  picSmall: string
+  picBig: string
+  imageSmall: string
+  imageBig: string
+  mp4: string
+  isOnline: number
+}
+
+/** What somebody reported about a work. */
+export interface DeskReport {
+  id: string
+  workId: string
+  number: string
+  title: string
+  reason: string
+  detail: string
+  contact: string
+  status: string
+  createTime: string
+  /** How many reports there are of this work. */
+  reports: number
+}
+
+/** What an operator changed. */
+export interface AuditEntry {
+  id: string
+  actor: string
+  action: string
+  targetKind: string
+  targetId: string
+  before: unknown
+  after: unknown
+  reason: string
+  createTime: string
+}
