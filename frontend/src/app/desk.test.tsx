@@ -211,7 +211,7 @@ describe('the works table', () => {
 
   it('offers to bring back a work that was taken down, and nothing else', async () => {
     operator()
-    serveDesk({ works: [makeDeskWork(1, { hidden: true, takenDown: true })] })
+    serveDesk({ works: [makeDeskWork(1, { hidden: 1, takenDown: 1 })] })
     renderApp('/admin/works')
     const [row] = await rowsOf('作品')
     const buttons = within(row as HTMLElement).getAllByRole('button')
@@ -242,7 +242,12 @@ describe('the works table', () => {
 describe('the reports', () => {
   it('are decided with a note', async () => {
     operator()
-    serveDesk({ reports: [makeReport(1), makeReport(2, { reason: 'minor', status: 'done' })] })
+    serveDesk({
+      reports: [
+        makeReport(1),
+        makeReport(2, { reason: 'minor', status: 'done', decision: 'takedown', note: '已核实' }),
+      ],
+    })
     const { user } = renderApp('/admin/reports')
     const [row] = await rowsOf('举报')
     expect(cells(row as HTMLElement)[1]).toHaveTextContent('信息有误')
@@ -258,6 +263,8 @@ describe('the reports', () => {
     })
     await user.click(screen.getByRole('link', { name: '已处理' }))
     expect(await screen.findByText('涉及未成年人')).toBeVisible()
+    expect(screen.getByText('核对无误')).toBeVisible()
+    expect(screen.getByText('已核实')).toBeVisible()
     expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
   })
 })
@@ -268,7 +275,7 @@ describe('the audit log', () => {
     const entry = {
       id: '1',
       actor: 'lin_xia',
-      action: 'work.edit',
+      action: 'works.edit',
       targetKind: 'work',
       targetId: makeDeskWork(1).id,
       before: { title: '灯塔', duration: 90 },
@@ -277,8 +284,9 @@ describe('the audit log', () => {
       createTime: '2026-01-02 08:00:00',
     }
     serveDesk({ audit: [entry] })
-    const { router, user } = renderApp('/admin/audit')
+    const { router, user } = renderApp('/admin/audit?action=made.up')
     const [row] = await rowsOf('操作日志')
+    expect(queries('/admin/audit')[0]).toEqual({ pageNum: '1', pageSize: '20' })
     expect(cells(row as HTMLElement).map(({ textContent }) => textContent)).toEqual([
       '2026-01-02 08:00:00',
       'lin_xia',
@@ -288,11 +296,11 @@ describe('the audit log', () => {
       '更正',
     ])
     await user.selectOptions(screen.getByRole('combobox', { name: '操作' }), '隐藏作品')
-    await user.type(screen.getByRole('searchbox', { name: '操作人' }), 'lin{Enter}')
-    await waitFor(() => expect(router.state.location.search).toBe('?action=work.hide&actor=lin'))
+    await user.type(screen.getByRole('searchbox', { name: '操作人全名' }), 'lin{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?action=works.hide&actor=lin'))
     await waitFor(() =>
       expect(queries('/admin/audit').at(-1)).toEqual({
-        action: 'work.hide',
+        action: 'works.hide',
         actor: 'lin',
         pageNum: '1',
         pageSize: '20',

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type { AuditEntry, DeskReport, DeskWork, MessageEntry, QueuedMessage } from '@/shared/api/types.ts'
-import { makeUserInfo, makeWorkFields } from './factories.ts'
+import { makeUserInfo, makeWorkSheet } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
 /** Where the operators' calls live, as an address pattern. */
@@ -68,14 +68,14 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
       return done()
     }),
     http.get(`${ADMIN}/works`, ({ request }) => listOf(desk.works, request)),
-    http.get(`${ADMIN}/works/:id`, () => done({ data: makeWorkFields() })),
+    http.get(`${ADMIN}/works/:id`, () => done({ data: makeWorkSheet() })),
     http.post(`${ADMIN}/works/edit`, async ({ request }) => {
       const { id, title } = (await request.json()) as { id: string; title?: string }
       return put(id, title ? { title } : {})
     }),
-    move('hide', { hidden: true }),
-    move('restore', { hidden: false, takenDown: false }),
-    move('takedown', { takenDown: true }),
+    move('hide', { hidden: 1 }),
+    move('restore', { hidden: 0, takenDown: 0 }),
+    move('takedown', { hidden: 1, takenDown: 1 }),
     http.get(`${ADMIN}/reports`, ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')
       return listOf(
@@ -84,8 +84,8 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
       )
     }),
     http.post(`${ADMIN}/reports/decide`, async ({ request }) => {
-      const { id } = (await request.json()) as { id: string }
-      desk.reports = desk.reports.map((row) => (row.id === id ? { ...row, status: 'done' } : row))
+      const { id, ...decided } = (await request.json()) as { id: string; decision: string; note?: string }
+      desk.reports = desk.reports.map((row) => (row.id === id ? { ...row, status: 'done', ...decided } : row))
       return done()
     }),
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(desk.audit, request)),

@@ -8,7 +8,7 @@ import type {
   UserInfo,
   Work,
   WorkDetail,
-  WorkFields,
+  WorkSheet,
 } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
@@ -86,6 +86,7 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
     roles: ['member'],
     permissions: [],
+    unread: 0,
     ...change,
   }
 }
@@ -108,35 +109,26 @@ export function messageId(index: number): string {
   return String(9_100_000_000_000_000_000n + BigInt(index))
 }
 
-/** What editors may change of a work. */
-export function makeWorkFields(change: Partial<WorkFields> = {}): WorkFields {
-  const {
-    number,
-    title,
-    pubTime,
-    duration,
-    average,
-    evaluates,
-    picSmall,
-    picBig,
-    imageSmall,
-    imageBig,
-    mp4,
-    isOnline,
-  } = makeWork(1)
+/** Everything editors may change of a work. */
+export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
+  const { number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } = makeWork(1)
+  const none = { performers: [], labels: [], directors: [], series: [], items: [] }
   return {
-    number,
-    title,
-    pubTime,
-    duration,
-    average,
-    evaluates,
-    picSmall,
-    picBig,
-    imageSmall,
-    imageBig,
-    mp4,
-    isOnline,
+    ...{ number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
+    ...none,
+    imageSmall: [],
+    imageBig: ['stills/1.svg'],
+    m3u8: '',
+    tags: [{ name: 'Drama', nameCn: '剧情', group: '类型' }],
+    makers: [{ name: 'Studio 1', nameCn: '', group: '' }],
+    magnets: [
+      {
+        name: 'ABCD-1 高清',
+        infoHash: '1'.padStart(40, '0'),
+        length: 3 * 1024 ** 3,
+        createTime: '2026-01-02 00:00:00',
+      },
+    ],
     ...change,
   }
 }
@@ -145,7 +137,7 @@ export function makeWorkFields(change: Partial<WorkFields> = {}): WorkFields {
 export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
   const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
-  const state = { hidden: false, takenDown: false, updateTime: '2026-01-02 08:00:00' }
+  const state = { hidden: 0, takenDown: 0, updateTime: '2026-01-02 08:00:00' }
   return { id, number, title, modId, pubTime, isOnline, isDht, ...counts, ...state, ...change }
 }
 
@@ -161,6 +153,8 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
     detail: '片长不对',
     contact: 'reader@example.org',
     status: 'open',
+    decision: '',
+    note: '',
     createTime: '2026-01-02 08:00:00',
     reports: 1,
     ...change,

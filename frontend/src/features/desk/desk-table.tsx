@@ -50,7 +50,7 @@ export function DeskTable<Row extends { id: string }>({ label, list, columns, em
                 <tr key={row.id}>
                   {columns.map(({ name, kind, cell }) => (
                     <td key={name} data-kind={kind} data-name={name}>
-                      {cell(row)}
+                      <div>{cell(row)}</div>
                     </td>
                   ))}
                 </tr>

@@ -108,8 +108,10 @@ export interface DeskWork {
   title: string
   modId: number
   pubTime: string
-  hidden: boolean
-  takenDown: boolean
+  /** 1 when it is off the site. */
+  hidden: number
+  /** 1 when it is taken down. */
+  takenDown: number
   isOnline: number
   isDht: number
   collects: number
@@ -118,21 +120,50 @@ export interface DeskWork {
   updateTime: string
 }
 
-/** What editors may change of a work. */
-export interface WorkFields {
+/** Something a work is filed under, as editors write it. */
+export interface SheetTerm {
+  name: string
+  nameCn: string
+  /** The group a category is listed under, or empty. */
+  group: string
+}
+
+/** A magnet link as editors write it. */
+export interface SheetMagnet {
+  name: string
+  infoHash: string
+  /** Bytes. */
+  length: number
+  createTime: string
+}
+
+/** Everything editors may change of a work. */
+export interface WorkSheet {
   number: string
   title: string
   pubTime: string
   duration: number
   average: number
   evaluates: number
+  isOnline: number
   picSmall: string
   picBig: string
-  imageSmall: string
-  imageBig: string
+  imageSmall: string[]
+  imageBig: string[]
   mp4: string
-  isOnline: number
+  m3u8: string
+  tags: SheetTerm[]
+  performers: SheetTerm[]
+  makers: SheetTerm[]
+  labels: SheetTerm[]
+  directors: SheetTerm[]
+  series: SheetTerm[]
+  items: SheetTerm[]
+  magnets: SheetMagnet[]
 }
+
+/** A change of a work: the fields that become others. */
+export type WorkEdit = { id: string } & Partial<WorkSheet>
 
 /** What somebody reported about a work. */
 export interface DeskReport {
@@ -143,7 +174,11 @@ export interface DeskReport {
   reason: string
   detail: string
   contact: string
+  /** open or done. */
   status: string
+  /** keep or takedown; empty while it is open. */
+  decision: string
+  note: string
   createTime: string
   /** How many reports there are of this work. */
   reports: number

@@ -1,12 +1,13 @@
 /** What the log's actions are called, by the API's word. */
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
-  'work.edit': '编辑作品',
-  'work.hide': '隐藏作品',
-  'work.restore': '恢复作品',
-  'work.takedown': '下架作品',
-  'message.reply': '回复留言',
-  'message.close': '关闭留言',
-  'report.decide': '处理举报',
+  'messages.reply': '回复留言',
+  'messages.close': '关闭留言',
+  'works.edit': '编辑作品',
+  'works.hide': '隐藏作品',
+  'works.restore': '恢复作品',
+  'works.takedown': '下架作品',
+  'works.suspend': '举报后暂停显示',
+  'reports.decide': '处理举报',
 }
 
 /** What the log's targets are called, by the API's word. */

@@ -4,7 +4,7 @@ import { type Column, DeskTable } from '../desk-table.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
 import { useTableAddress } from '../use-table-address.ts'
 import { ActionFilter } from './action-filter.tsx'
-import { actionName, TARGET_NAMES } from './action-names.ts'
+import { ACTION_NAMES, actionName, TARGET_NAMES } from './action-names.ts'
 import { auditOptions } from './api/audit-log.ts'
 import { ChangeList } from './change-list.tsx'
 
@@ -28,13 +28,15 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 /** The log of everything operators changed. */
 export function AuditScreen() {
   const { page, value } = useTableAddress()
-  const list = useQuery(auditOptions({ action: value('action'), actor: value('actor'), page }))
+  const wanted = value('action')
+  const action = wanted in ACTION_NAMES ? wanted : ''
+  const list = useQuery(auditOptions({ action, actor: value('actor'), page }))
   return (
     <>
       <div className="desk-head">
         <h1>操作日志</h1>
         <ActionFilter />
-        <KeywordForm label="操作人" name="actor" />
+        <KeywordForm label="操作人全名" name="actor" />
       </div>
       <DeskTable label="操作日志" list={list} columns={COLUMNS} empty="没有符合的记录" />
     </>

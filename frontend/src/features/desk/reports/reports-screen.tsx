@@ -18,6 +18,17 @@ const STATES = [
 /** Reasons for which a work is hidden before anybody has looked. */
 const GRAVE = ['minor', 'nonconsent']
 
+/** What a decided report shows besides. */
+const DECIDED: readonly Column<DeskReport>[] = [
+  {
+    name: '处理',
+    cell: ({ decision }) => (
+      <Badge tone={decision === 'takedown' ? 'accent' : 'quiet'}>{decision === 'takedown' ? '已下架' : '已保留'}</Badge>
+    ),
+  },
+  { name: '备注', cell: ({ note }) => note || '—' },
+]
+
 interface Asked {
   report: DeskReport
   decision: Decision
@@ -75,7 +86,7 @@ export function ReportsScreen() {
       <DeskTable
         label="举报"
         list={list}
-        columns={status === 'open' ? [...facts, actions] : facts}
+        columns={[...facts, ...(status === 'open' ? [actions] : DECIDED)]}
         empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
       />
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WorkFields } from '@/shared/api/types.ts'
+import type { WorkEdit, WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { type Rule, useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -8,34 +8,45 @@ import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
-import { editWork, workFieldsOptions } from './api/work-fields.ts'
-import { changedFields, ONLINE_CHOICES, textsOf, WORK_FIELDS, type WorkTexts, workFieldRule } from './work-form.ts'
+import { editWork, workSheetOptions } from './api/work-sheet.ts'
+import {
+  changedFields,
+  ONLINE_CHOICES,
+  textsOf,
+  WORK_FIELDS,
+  type WorkFieldName,
+  type WorkTexts,
+  workFieldRule,
+} from './work-form.ts'
 
 /** The form of everything that can be changed of a work. */
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const fields = useQuery(workFieldsOptions(id))
+  const sheet = useQuery(workSheetOptions(id))
   return (
-    <Dialog title={fields.data ? `编辑 ${fields.data.number}` : '编辑作品'} open onClose={onClose} shape="sheet">
+    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="sheet">
       <div className="desk-drawer">
-        {fields.isPending && <Spinner />}
-        {fields.isError && !fields.data && <ErrorView error={fields.error} onRetry={() => void fields.refetch()} />}
+        {sheet.isPending && <Spinner />}
+        {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
         {/* What was kept from the last look may be old: nobody is to save over what came since. */}
-        {fields.data && fields.isFetchedAfterMount && <EditForm id={id} before={fields.data} onClose={onClose} />}
+        {sheet.data && sheet.isFetchedAfterMount && <EditForm id={id} before={sheet.data} onClose={onClose} />}
       </div>
     </Dialog>
   )
 }
 
+/** Lines in sight, of fields that have more than one. */
+const ROWS: Record<string, number> = { text: 2, addresses: 3, terms: 3, magnets: 3 }
+
 /** Every field's rule; the list of fields names all of them. */
 const RULES = Object.fromEntries(
   WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
-) as unknown as Record<keyof WorkFields, Rule<WorkTexts>>
+) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
 
-function EditForm({ id, before, onClose }: { id: string; before: WorkFields; onClose: () => void }) {
+function EditForm({ id, before, onClose }: { id: string; before: WorkSheet; onClose: () => void }) {
   const client = useQueryClient()
   const { form, field, submit } = useForm<WorkTexts>(textsOf(before), RULES)
   const save = useMutation({
-    mutationFn: (change: Partial<WorkFields>) => editWork(id, change),
+    mutationFn: (change: Omit<WorkEdit, 'id'>) => editWork({ id, ...change }),
     onSuccess: () => {
       onClose()
       toast('已保存', { kind: 'success' })
@@ -55,7 +66,7 @@ function EditForm({ id, before, onClose }: { id: string; before: WorkFields; onC
       {WORK_FIELDS.map(({ name, label, hint, kind }) => {
         const props = { label, hint, field: field(name) }
         if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
-        if (kind === 'text') return <TextArea key={name} {...props} rows={2} />
+        if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
         return <TextField key={name} {...props} autoComplete="off" />
       })}
       <div className="dialog-actions">

@@ -1,16 +1,41 @@
 import { expect, it } from 'vitest'
-import { makeWorkFields } from '@/testing/factories.ts'
+import { makeWorkSheet } from '@/testing/factories.ts'
 import { changedFields, textsOf, WORK_FIELDS, workFieldRule } from './work-form.ts'
 
-const fields = makeWorkFields()
+const sheet = makeWorkSheet()
+const texts = textsOf(sheet)
+
+it('breaks no rule with what a work has', () => {
+  expect(WORK_FIELDS.map((spec) => workFieldRule(spec, texts[spec.name])).filter(Boolean)).toEqual([])
+})
 
 it('sends nothing when nothing changed', () => {
-  expect(changedFields(fields, textsOf(fields))).toEqual({})
+  expect(changedFields(sheet, texts)).toEqual({})
 })
 
 it('sends only what changed, trimmed and in its own kind', () => {
-  const texts = { ...textsOf(fields), title: ' 山城清晨的长桥 ', duration: '90', isOnline: '1' }
-  expect(changedFields(fields, texts)).toEqual({ title: '山城清晨的长桥', duration: 90, isOnline: 1 })
+  const after = {
+    ...texts,
+    title: ' 山城清晨的长桥 ',
+    duration: '90',
+    isOnline: '1',
+    imageBig: 'a.svg\n\nb.svg\n',
+    tags: 'Drama | 剧情 | 类型\nCity',
+  }
+  expect(changedFields(sheet, after)).toEqual({
+    title: '山城清晨的长桥',
+    duration: 90,
+    isOnline: 1,
+    imageBig: ['a.svg', 'b.svg'],
+    tags: [
+      { name: 'Drama', nameCn: '剧情', group: '类型' },
+      { name: 'City', nameCn: '', group: '' },
+    ],
+  })
+})
+
+it('sends an emptied list as one', () => {
+  expect(changedFields(sheet, { ...texts, magnets: ' ' })).toEqual({ magnets: [] })
 })
 
 it.each([
@@ -26,6 +51,8 @@ it.each([
   ['pubTime', '昨天', '请按 2026-01-31 的格式填写'],
   ['pubTime', '2026-01-31', null],
   ['pubTime', '2026-01-31 20:00:00', null],
+  ['tags', 'a\n| b', '第 2 行格式有误'],
+  ['magnets', 'abc', '第 1 行格式有误'],
   ['mp4', '', null],
 ])('%s “%s”: %s', (name, text, message) => {
   const spec = WORK_FIELDS.find((known) => known.name === name)

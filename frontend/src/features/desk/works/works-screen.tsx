@@ -101,13 +101,13 @@ const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore
 
 /** What can be done next: a work that is down or hidden can come back, others can go. */
 function actionsOf({ hidden, takenDown }: DeskWork): VisibilityAction[] {
-  if (takenDown) return ['restore']
-  return hidden ? ['restore', 'takedown'] : ['hide', 'takedown']
+  if (takenDown === 1) return ['restore']
+  return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
 }
 
 function Visibility({ work }: { work: DeskWork }) {
-  if (work.takenDown) return <Badge tone="accent">已下架</Badge>
-  if (work.hidden) return <Badge tone="quiet">已隐藏</Badge>
+  if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
+  if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
   return (
     <a href={workPath(work)} target="_blank" rel="noopener" className="desk-link desk-nowrap">
       显示中

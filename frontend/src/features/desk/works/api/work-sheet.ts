@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, apiPost } from '@/shared/api/client.ts'
-import type { Envelope, WorkFields } from '@/shared/api/types.ts'
+import type { Envelope, WorkEdit, WorkSheet } from '@/shared/api/types.ts'
 import { DESK_WORKS_KEY } from './desk-works.ts'
 
 /** What can be changed of a work: `GET /admin/works/{id}`. */
-export function workFieldsOptions(id: string) {
+export function workSheetOptions(id: string) {
   return queryOptions({
-    queryKey: [...DESK_WORKS_KEY, 'fields', id],
+    queryKey: [...DESK_WORKS_KEY, 'sheet', id],
     queryFn: async ({ signal }) =>
       (
-        await apiGet<Envelope & { data: WorkFields }>(
+        await apiGet<Envelope & { data: WorkSheet }>(
           `/admin/works/${encodeURIComponent(id)}`,
           {},
           { signal, silent: true },
@@ -20,6 +20,6 @@ export function workFieldsOptions(id: string) {
 }
 
 /** Changes some fields of a work: `POST /admin/works/edit`. */
-export async function editWork(id: string, change: Partial<WorkFields>): Promise<void> {
-  await apiPost('/admin/works/edit', { id, ...change })
+export async function editWork(edit: WorkEdit): Promise<void> {
+  await apiPost('/admin/works/edit', edit)
 }
