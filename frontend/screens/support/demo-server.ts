@@ -29,6 +29,7 @@ export async function startDemoServer(): Promise<{ url: string; stop: () => Prom
   const folder = await makeDemoCatalogue(WORKS)
   const server = new Server(folder, await freePort())
   await server.start()
+  process.env.SCREENS_FOLDER = folder
   process.env.SCREENS_WORKS = JSON.stringify(await fullWorks(server.url))
   const stop = async () => {
     await server.stop()
