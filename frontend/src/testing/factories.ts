@@ -75,6 +75,7 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
     roles: ['member'],
     permissions: [],
+    unread: 0,
     ...change,
   }
 }
