@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media, playback, vip};
+use crate::{account, app_config, catalogue, library, media, operators, playback, support, vip};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -21,6 +21,9 @@ const STOP_SECONDS: u64 = 20;
 
 /// The calls that are not signed, below the base path.
 pub const OPEN: &[&str] = &[app_config::PATH];
+
+/// Where the operators' calls are, below the base path.
+pub const OF_OPERATORS: &str = "/admin/";
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
@@ -32,18 +35,23 @@ pub const MEMBER_DATA: &[MemberData] = &[
     vip::member_data::CODES,
     catalogue::magnets::copies::MEMBER_DATA,
     vip::downloads::MEMBER_DATA,
+    support::messages::MEMBER_DATA,
+    support::reports::MEMBER_DATA,
 ];
 
 /// Every call of the API.
 pub fn endpoints() -> Endpoints {
     app_config::endpoints()
         .and(catalogue::works::routes::endpoints())
+        .and(catalogue::works::desk::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())
         .and(vip::endpoints())
         .and(playback::routes::endpoints())
+        .and(support::endpoints())
+        .and(operators::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.

@@ -4,6 +4,7 @@
 mod account;
 pub mod settings;
 mod source;
+mod support;
 mod vip;
 
 use std::net::{IpAddr, SocketAddr};
@@ -16,6 +17,7 @@ use crate::db::DbOptions;
 pub use account::AccountConfig;
 use source::Source;
 pub use source::write_first_env;
+pub use support::SupportConfig;
 pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
 /// Everything that can be set.
@@ -43,6 +45,8 @@ pub struct Config {
     pub vip: VipConfig,
     /// Streams.
     pub streams: StreamConfig,
+    /// Messages to support.
+    pub support: SupportConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -158,6 +162,7 @@ impl Config {
             account: account::account(&mut source),
             vip: vip::vip(&mut source, production),
             streams: vip::streams(&mut source, production),
+            support: support::support(&mut source),
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",

@@ -111,11 +111,15 @@ export function messageId(index: number): string {
 
 /** Everything editors may change of a work. */
 export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
-  const { number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } = makeWork(1)
+  const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
+    makeWork(1)
   const none = { performers: [], labels: [], directors: [], series: [], items: [] }
   return {
-    ...{ number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
+    ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
+    ...{ hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    createTime: '2026-01-02 08:00:00',
+    updateTime: '2026-01-02 08:00:00',
     imageSmall: [],
     imageBig: ['stills/1.svg'],
     m3u8: '',

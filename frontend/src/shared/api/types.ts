@@ -47,10 +47,7 @@ export type TokenPair = Schemas['TokenPair']
 export type Captcha = Schemas['CaptchaAnswer']
 
 /** Who is calling: `user` is `null` for visitors. */
-export type UserInfo = Schemas['UserInfo'] & {
-  /** Conversations with support that have a reply nobody has read. */
-  unread?: number
-}
+export type UserInfo = Schemas['UserInfo']
 
 /** A group of users (spec §6). */
 export type Level = Schemas['Level']
@@ -68,131 +65,34 @@ export type CollectState = Schemas['CollectState']
 export type LikeState = Schemas['LikeState']
 
 /** A question to support, as its owner sees it (spec §3). */
-export interface Message {
-  id: string
-  message: string
-  /** 0 awaiting a reply, 1 new reply, 9 closed. */
-  status: number
-  createTime: string
-  /** When something was said or closed last. */
-  updateTime: string
-  /** The latest reply has not been opened. */
-  unread: boolean
-}
+export type Message = Schemas['Message']
 
 /** One thing said in a conversation (spec §3). */
-export interface MessageEntry {
-  /** 0 the member, 1 support. */
-  type: number
-  message: string
-  createTime: string
-}
+export type MessageEntry = Schemas['MessageEntry']
 
 /** A question in the queue of support. */
-export interface QueuedMessage extends Omit<Message, 'unread'> {
-  userName: string
-  /** How many things were said in all. */
-  entries: number
-}
+export type QueuedMessage = Schemas['QueuedMessage']
 
 /** A conversation as support sees it, oldest entry first. */
-export interface DeskConversation extends ListAnswer<MessageEntry> {
-  userName: string
-  status: number
-}
+export type DeskConversation = Schemas['ReadMessage']
 
 /** A work in the table of the editors. */
-export interface DeskWork {
-  id: string
-  number: string
-  title: string
-  modId: number
-  pubTime: string
-  /** 1 when it is off the site. */
-  hidden: number
-  /** 1 when it is taken down. */
-  takenDown: number
-  isOnline: number
-  isDht: number
-  collects: number
-  likes: number
-  views: number
-  updateTime: string
-}
+export type DeskWork = Schemas['ListedWork']
+
+/** Everything editors know of a work. */
+export type WorkSheet = Schemas['WorkSheet']
 
 /** Something a work is filed under, as editors write it. */
-export interface SheetTerm {
-  name: string
-  nameCn: string
-  /** The group a category is listed under, or empty. */
-  group: string
-}
+export type SheetTerm = Schemas['SheetTerm']
 
 /** A magnet link as editors write it. */
-export interface SheetMagnet {
-  name: string
-  infoHash: string
-  /** Bytes. */
-  length: number
-  createTime: string
-}
-
-/** Everything editors may change of a work. */
-export interface WorkSheet {
-  number: string
-  title: string
-  pubTime: string
-  duration: number
-  average: number
-  evaluates: number
-  isOnline: number
-  picSmall: string
-  picBig: string
-  imageSmall: string[]
-  imageBig: string[]
-  mp4: string
-  m3u8: string
-  tags: SheetTerm[]
-  performers: SheetTerm[]
-  makers: SheetTerm[]
-  labels: SheetTerm[]
-  directors: SheetTerm[]
-  series: SheetTerm[]
-  items: SheetTerm[]
-  magnets: SheetMagnet[]
-}
+export type SheetMagnet = Schemas['SheetMagnet']
 
 /** A change of a work: the fields that become others. */
-export type WorkEdit = { id: string } & Partial<WorkSheet>
+export type WorkEdit = { id: string } & Schemas['EditForm']
 
 /** What somebody reported about a work. */
-export interface DeskReport {
-  id: string
-  workId: string
-  number: string
-  title: string
-  reason: string
-  detail: string
-  contact: string
-  /** open or done. */
-  status: string
-  /** keep or takedown; empty while it is open. */
-  decision: string
-  note: string
-  createTime: string
-  /** How many reports there are of this work. */
-  reports: number
-}
+export type DeskReport = Schemas['Report']
 
 /** What an operator changed. */
-export interface AuditEntry {
-  id: string
-  actor: string
-  action: string
-  targetKind: string
-  targetId: string
-  before: unknown
-  after: unknown
-  reason: string
-  createTime: string
-}
+export type AuditEntry = Schemas['AuditEntry']
