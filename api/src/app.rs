@@ -22,6 +22,7 @@ use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
 use crate::pay::Pay;
 use crate::playback::Playback;
+use crate::support::Support;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
@@ -56,6 +57,8 @@ pub struct App {
     pub copies: Copies,
     /// Addresses of streams.
     pub playback: Playback,
+    /// What is written to the operators.
+    pub support: Support,
 }
 
 impl App {
@@ -87,6 +90,7 @@ impl App {
             codes,
             copies: Copies::new(&secrets),
             playback: Playback::new(&config.streams, &ephemeral, &clock)?,
+            support: Support::new(&config.support, &secrets, &ephemeral, &clock),
             index: tail.index(),
             answers: Answers::default(),
             db,

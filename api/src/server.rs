@@ -12,7 +12,9 @@ use crate::app::App;
 use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
-use crate::{account, app_config, catalogue, library, media, pay, playback, vip};
+use crate::{
+    account, app_config, catalogue, library, media, operators, pay, playback, support, vip,
+};
 
 /// The base path of the API (spec §7).
 pub const BASE: &str = "/prod-api";
@@ -21,6 +23,9 @@ const STOP_SECONDS: u64 = 20;
 
 /// The calls that are not signed, below the base path.
 pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
+
+/// Where the operators' calls are, below the base path.
+pub const OF_OPERATORS: &str = "/admin/";
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
@@ -33,12 +38,15 @@ pub const MEMBER_DATA: &[MemberData] = &[
     vip::member_data::CODES,
     catalogue::magnets::copies::MEMBER_DATA,
     vip::downloads::MEMBER_DATA,
+    support::messages::MEMBER_DATA,
+    support::reports::MEMBER_DATA,
 ];
 
 /// Every call of the API.
 pub fn endpoints() -> Endpoints {
     app_config::endpoints()
         .and(catalogue::works::routes::endpoints())
+        .and(catalogue::works::desk::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
@@ -46,6 +54,8 @@ pub fn endpoints() -> Endpoints {
         .and(vip::endpoints())
         .and(pay::endpoints())
         .and(playback::routes::endpoints())
+        .and(support::endpoints())
+        .and(operators::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.

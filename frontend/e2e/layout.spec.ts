@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, RunOptions } from 'axe-core'
+import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { expect, FIRST_VISIT, test } from './support/test.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A screen to judge, and what shows that it is all there. */
 interface Screen {
@@ -57,48 +53,16 @@ const SCREENS: Screen[] = [
   { name: 'history', path: () => '/user?tab=history', ready: shows('还没有浏览记录') },
   { name: 'login', path: () => '/login', ready: captcha },
   { name: 'registration', path: () => '/register', ready: captcha },
-  { name: 'a screen to come', path: () => '/message', ready: shows('此功能尚未开放') },
   { name: 'plans', path: () => '/pay', ready: shows('活动价') },
   { name: 'activation', path: () => '/sub', ready: shows('没有激活码点我购买') },
+  { name: 'messages of a visitor', path: () => '/message', ready: shows('还没有登陆') },
+  { name: 'the console of nobody', path: () => '/admin', ready: shows('没有权限') },
   {
     name: 'an unknown address',
     path: () => '/nowhere/at/all',
     ready: (page) => expect(page.getByRole('main').getByRole('link').first()).toBeVisible(),
   },
 ]
-
-interface AxeWindow {
-  axe: { run(options: RunOptions): Promise<AxeResults> }
-}
-
-/** Violations of any level, as `rule: elements`. */
-async function violations(page: Page): Promise<string[]> {
-  const options: RunOptions = { resultTypes: ['violations'] }
-  const result = await page.evaluate((given) => (window as unknown as AxeWindow).axe.run(given), options)
-  return result.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-  )
-}
-
-/** How many pixels the page is wider than the window. */
-function beyondWidth(page: Page): Promise<number> {
-  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
-}
-
-/** Nobody is kept out, by any rule in either theme, and nothing sticks out; a theme changes colours only. */
-async function expectGoodLayout(page: Page): Promise<void> {
-  expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.evaluate(AXE)
-  expect(await violations(page)).toEqual([])
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
-  expect(await violations(page)).toEqual([])
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'dark'
-  })
-}
 
 for (const { name, path, ready } of SCREENS) {
   test(`${name}: open to everybody and no wider than the window`, async ({ page }) => {
@@ -130,6 +94,13 @@ test('what members see: open to everybody and no wider than the window', async (
   await page.goto('/user/account')
   await shows('最近使用')(page)
   await expectGoodLayout(page)
+  await page.goto('/message?message=请问什么时候更新')
+  await shows('还没有提交过问题')(page)
+  await expectGoodLayout(page)
+  await page.getByRole('button', { name: '提交问题' }).click()
+  await page.getByRole('button', { name: /请问什么时候更新/ }).click()
+  await shows('客服还没有回复这个留言')(page)
+  await expectGoodLayout(page)
 })
 
 /** What opens over a screen, and the way there. */
@@ -148,6 +119,16 @@ const OVERLAYS: (Screen & { dialog: string | RegExp })[] = [
     path: () => `${workPath('censored', 0)}?preview=1`,
     ready: shows('作品详情'),
     dialog: /预览视频$/,
+  },
+  {
+    name: 'the report of a work',
+    path: () => workPath('censored', 0),
+    ready: async (page) => {
+      await page.getByRole('button', { name: '举报此作品' }).click()
+      await page.getByRole('button', { name: '提交举报' }).click()
+      await shows('请选择举报原因')(page)
+    },
+    dialog: /^举报/,
   },
   {
     name: 'the picture viewer',

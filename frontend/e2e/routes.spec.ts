@@ -210,20 +210,6 @@ test('a category opened by its address is named, also after a reload', async ({ 
   }
 })
 
-const NOT_YET = {
-  '/message': '客服留言',
-}
-
-for (const [path, title] of Object.entries(NOT_YET)) {
-  test(`${path}: says that it is not open yet and leads on`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page).toHaveTitle(`${title} - 映库`)
-    await expect(page.getByText('此功能尚未开放')).toBeVisible()
-    await page.getByRole('link', { name: '返回首页' }).click()
-    await expect(page).toHaveURL('/index')
-  })
-}
-
 const FOR_VIP = { '/sub': '激活码兑换', '/pay': 'VIP充值', '/orders': '订单记录' }
 
 for (const [path, title] of Object.entries(FOR_VIP)) {

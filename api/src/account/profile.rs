@@ -15,6 +15,7 @@ use super::sessions;
 use super::sign_in::confirm_password;
 use super::users::{self, UserRow};
 use crate::app::App;
+use crate::db::Conn;
 use crate::endpoints;
 use crate::http::caller::{Client, Member, Visitor};
 use crate::http::endpoint::Endpoints;
@@ -22,6 +23,7 @@ use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::time::wire;
 use crate::server::MEMBER_DATA;
+use crate::support::messages::queries::unread_of;
 
 /// The calls about the caller's own account.
 pub(super) fn endpoints() -> Endpoints {
@@ -47,6 +49,9 @@ pub struct UserInfo {
     /// What the caller may do beyond members.
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
+    /// Conversations with support that have an answer the caller has not seen.
+    #[schema(minimum = 0, example = 0)]
+    pub unread: i64,
 }
 
 /// A member.
@@ -98,7 +103,17 @@ fn masked(email: &str) -> String {
     get, path = "/v2/user/getInfo", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "The caller", body = UserInfo)),
 )]
-async fn get_user_info(visitor: Visitor) -> web::Json<UserInfo> {
+async fn get_user_info(
+    app: web::Data<App>,
+    visitor: Visitor,
+) -> Result<web::Json<UserInfo>, ApiError> {
+    let unread = match visitor.member_id() {
+        Some(member) => {
+            let count = move |conn: &mut Conn| Ok::<_, ApiError>(unread_of(conn, member)?);
+            app.db.read_fresh(count).await?
+        }
+        None => 0,
+    };
     let (user, level, roles, permissions) = match visitor.0 {
         Some(member) => {
             let (role, permissions) = (member.role(), member.permissions());
@@ -107,14 +122,15 @@ async fn get_user_info(visitor: Visitor) -> web::Json<UserInfo> {
         }
         None => (None, Level::visitor(), Vec::new(), Vec::new()),
     };
-    web::Json(UserInfo {
+    Ok(web::Json(UserInfo {
         code: OK,
         msg: OK_TEXT,
         user,
         level,
         roles,
         permissions: permissions.into_iter().map(Permission::word).collect(),
-    })
+        unread,
+    }))
 }
 
 /// Change my password

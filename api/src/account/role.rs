@@ -9,6 +9,8 @@ pub enum Role {
     Editor,
     /// Answers messages and looks into orders.
     Support,
+    /// Looks after payments and activation codes.
+    Cashier,
     /// May do everything.
     Admin,
 }
@@ -27,6 +29,8 @@ pub enum Permission {
     MessagesReply,
     #[value(name = "orders:view")]
     OrdersView,
+    #[value(name = "orders:refund")]
+    OrdersRefund,
     #[value(name = "codes:make")]
     CodesMake,
     #[value(name = "users:manage")]
@@ -38,17 +42,18 @@ pub enum Permission {
 }
 
 use Permission::{
-    AuditView, CodesMake, MessagesReply, OrdersView, ReportsHandle, TermsEdit, UsersManage,
-    WorksEdit, WorksImport,
+    AuditView, CodesMake, MessagesReply, OrdersRefund, OrdersView, ReportsHandle, TermsEdit,
+    UsersManage, WorksEdit, WorksImport,
 };
 
 /// Every permission with its word.
-const WORDS: [(Permission, &str); 9] = [
+const WORDS: [(Permission, &str); 10] = [
     (WorksEdit, "works:edit"),
     (WorksImport, "works:import"),
     (TermsEdit, "terms:edit"),
     (MessagesReply, "messages:reply"),
     (OrdersView, "orders:view"),
+    (OrdersRefund, "orders:refund"),
     (CodesMake, "codes:make"),
     (UsersManage, "users:manage"),
     (ReportsHandle, "reports:handle"),
@@ -62,13 +67,14 @@ impl Role {
             Self::Member => "member",
             Self::Editor => "editor",
             Self::Support => "support",
+            Self::Cashier => "cashier",
             Self::Admin => "admin",
         }
     }
 
     /// The role of a word; what is no role gives no rights.
     pub fn of(word: &str) -> Self {
-        [Self::Editor, Self::Support, Self::Admin]
+        [Self::Editor, Self::Support, Self::Cashier, Self::Admin]
             .into_iter()
             .find(|role| role.word() == word)
             .unwrap_or(Self::Member)
@@ -79,6 +85,7 @@ impl Role {
             Self::Member => false,
             Self::Editor => matches!(permission, WorksEdit | WorksImport | TermsEdit),
             Self::Support => matches!(permission, MessagesReply | OrdersView | ReportsHandle),
+            Self::Cashier => matches!(permission, OrdersView | OrdersRefund | CodesMake),
             Self::Admin => true,
         }
     }
@@ -125,6 +132,10 @@ mod tests {
                 "reports:handle",
                 "audit:view"
             ]
+        );
+        assert_eq!(
+            words(Role::Cashier, ""),
+            ["orders:view", "orders:refund", "codes:make"]
         );
         assert_eq!(words(Role::Admin, "").len(), WORDS.len());
     }

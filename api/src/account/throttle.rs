@@ -58,8 +58,7 @@ impl AddressLimits {
     /// As the settings say.
     pub fn new(config: &AccountConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
         let minute = Duration::from_secs(60);
-        let limit =
-            |purpose, number, time| Limit(ephemeral.limit_in(purpose, (number, time), clock));
+        let limit = |purpose, number, time| Limit::new(ephemeral, purpose, (number, time), clock);
         Self {
             captcha: limit("captchas", config.captcha_per_minute, minute),
             password: limit("passwords", config.login_per_minute, minute),
@@ -70,6 +69,16 @@ impl AddressLimits {
 }
 
 impl Limit {
+    /// `number` calls in `time` for each address.
+    pub fn new(
+        ephemeral: &Ephemeral,
+        purpose: &'static str,
+        (number, time): (u32, Duration),
+        clock: &Arc<dyn Clock>,
+    ) -> Self {
+        Self(ephemeral.limit_in(purpose, (number, time), clock))
+    }
+
     /// Counts a call.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ mod pay;
 mod pay_settings;
 pub mod settings;
 mod source;
+mod support;
 mod vip;
 
 use std::net::{IpAddr, SocketAddr};
@@ -19,6 +20,7 @@ pub use account::AccountConfig;
 pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use source::Source;
 pub use source::write_first_env;
+pub use support::SupportConfig;
 pub use vip::{HlsSigner, StreamConfig, VipConfig};
 
 /// Everything that can be set.
@@ -48,6 +50,8 @@ pub struct Config {
     pub vip: VipConfig,
     /// Streams.
     pub streams: StreamConfig,
+    /// Messages to support.
+    pub support: SupportConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
 }
@@ -165,6 +169,7 @@ impl Config {
             account: account::account(&mut source),
             vip: vip::vip(&mut source, production),
             streams: vip::streams(&mut source, production),
+            support: support::support(&mut source),
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",

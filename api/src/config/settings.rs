@@ -193,6 +193,16 @@ const SETTINGS: &[Setting] = &[
         "Exports of a member's data each address may ask for an hour",
     ),
     setting(
+        "MESSAGES_PER_MINUTE",
+        "6",
+        "Messages to support each address may send a minute",
+    ),
+    setting(
+        "REPORTS_PER_HOUR",
+        "5",
+        "Reports of works each address may send an hour",
+    ),
+    setting(
         "CODE_FREE_FAILURES",
         "5",
         "Wrong activation codes a member may try in ten minutes",

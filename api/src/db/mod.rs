@@ -7,6 +7,7 @@
 
 mod connection;
 pub mod dialect;
+pub mod like;
 pub mod migrate;
 pub mod outbox;
 pub mod schema;

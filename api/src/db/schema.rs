@@ -30,6 +30,7 @@ diesel::table! {
         is_online -> SmallInt,
         is_dht -> Bool,
         hidden -> Bool,
+        withheld -> SmallInt,
         collects -> BigInt,
         likes -> BigInt,
         views -> BigInt,
@@ -298,6 +299,63 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    messages (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        question -> Text,
+        status -> SmallInt,
+        unread -> Bool,
+        entries -> Integer,
+        status_since -> BigInt,
+        created_at -> BigInt,
+        updated_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    message_entries (id) {
+        id -> BigInt,
+        message_id -> BigInt,
+        kind -> SmallInt,
+        text -> Text,
+        operator_id -> Nullable<BigInt>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    audit_log (id) {
+        id -> BigInt,
+        actor_id -> Nullable<BigInt>,
+        actor -> Text,
+        action -> Text,
+        target_kind -> Text,
+        target_id -> BigInt,
+        before -> Text,
+        after -> Text,
+        reason -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    reports (id) {
+        id -> BigInt,
+        work_id -> BigInt,
+        user_id -> Nullable<BigInt>,
+        reporter -> Text,
+        reason -> Text,
+        grave -> Bool,
+        detail -> Text,
+        contact -> Text,
+        decision -> Nullable<Text>,
+        note -> Text,
+        decided_at -> Nullable<BigInt>,
+        created_at -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(magnets -> works (work_id));
@@ -311,3 +369,9 @@ diesel::joinable!(likes -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, collection_items);
 diesel::allow_tables_to_appear_in_same_query!(works, likes);
 diesel::allow_tables_to_appear_in_same_query!(works, download_requests);
+diesel::joinable!(reports -> works (work_id));
+diesel::allow_tables_to_appear_in_same_query!(works, reports);
+diesel::joinable!(messages -> users (user_id));
+diesel::joinable!(message_entries -> messages (message_id));
+diesel::allow_tables_to_appear_in_same_query!(messages, users);
+diesel::allow_tables_to_appear_in_same_query!(messages, message_entries);

@@ -1,5 +1,6 @@
 //! Who is calling. A handler that needs a member takes [`Member`]; one that only wants to know takes
-//! [`Visitor`]; what comes from where is in [`Client`]. A token that was sent and is bad is always
+//! [`Visitor`]; one for operators, whose line in the endpoint table names a permission, takes [`Operator`]; what
+//! comes from where is in [`Client`]. A token that was sent and is bad is always
 //! answered 401, so that the client refreshes it; a member's call without one is answered 403 (spec §8).
 //!
 //! The token alone is not believed: its session and its user are looked up on every call, so a session
@@ -8,9 +9,11 @@
 use std::future::{Ready, ready};
 use std::net::IpAddr;
 
-use actix_web::dev::Payload;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, web};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
 use crate::account::access_token::TokenFault;
@@ -42,6 +45,15 @@ pub struct Member {
     pub level: Level,
     /// Everything about the user.
     pub user: UserRow,
+}
+
+/// A caller who has the permission that the call needs.
+#[derive(Debug, Clone)]
+pub struct Operator {
+    /// The user's id.
+    pub id: i64,
+    /// The user's name as they write it.
+    pub name: String,
 }
 
 /// Where a call comes from.
@@ -162,6 +174,38 @@ async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiErr
     }))
 }
 
+/// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
+///
+/// # Errors
+/// What another layer could not answer itself.
+pub async fn permitted(
+    permission: Permission,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match operator(request.request(), permission).await {
+        Ok(operator) => {
+            request.extensions_mut().insert(operator);
+            Ok(next.call(request).await?.map_into_boxed_body())
+        }
+        Err(error) => Ok(request.error_response(error)),
+    }
+}
+
+async fn operator(request: &HttpRequest, permission: Permission) -> Result<Operator, ApiError> {
+    let app = app_of(request)?;
+    let member = find(&app, request)
+        .await?
+        .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
+    if !member.permissions().contains(&permission) {
+        return Err(ApiError::new(ErrorKind::Forbidden));
+    }
+    Ok(Operator {
+        id: member.id,
+        name: member.user.name,
+    })
+}
+
 fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
     request
         .app_data::<web::Data<App>>()
@@ -194,6 +238,18 @@ impl FromRequest for Member {
                 .0
                 .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))
         })
+    }
+}
+
+impl FromRequest for Operator {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let operator = request.extensions().get::<Self>().cloned();
+        ready(operator.ok_or_else(|| {
+            anyhow::anyhow!("an operators' call whose line names no permission").into()
+        }))
     }
 }
 

@@ -1,17 +1,22 @@
 //! The endpoint table: one list mounts the routes and writes openapi.yaml, so neither can forget
 //! the other. It answers 405 with `Allow` for a method an address does not have, and HEAD wherever
-//! there is GET.
+//! there is GET. An operators' call names the permission it needs in its line, which is checked before the
+//! handler looks at anything.
 
 use std::collections::BTreeMap;
 
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, Route, web};
+use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
 
+use super::caller::permitted;
 use super::error::ApiError;
+use crate::account::role::Permission;
 
 /// One method at one address.
 pub struct Endpoint {
@@ -23,6 +28,8 @@ pub struct Endpoint {
     pub operation: Operation,
     /// The schemas it names.
     pub schemas: Vec<(String, RefOr<Schema>)>,
+    /// What operators need to make it; none = not only for operators.
+    pub permission: Option<Permission>,
     /// Makes its route.
     pub route: fn() -> Route,
 }
@@ -31,10 +38,10 @@ pub struct Endpoint {
 #[derive(Default)]
 pub struct Endpoints(pub Vec<Endpoint>);
 
-/// The endpoints of handlers that carry `#[utoipa::path]`.
+/// The endpoints of handlers that carry `#[utoipa::path]`; `handler needs Permission` is for operators alone.
 #[macro_export]
 macro_rules! endpoints {
-    ($($handler:ident),* $(,)?) => { pastey::paste! {
+    ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { pastey::paste! {
         $crate::http::endpoint::Endpoints(vec![$({
             type Described = [<__path_ $handler>];
             let mut schemas = Vec::new();
@@ -44,10 +51,40 @@ macro_rules! endpoints {
                 path: <Described as utoipa::Path>::path(),
                 operation: <Described as utoipa::Path>::operation(),
                 schemas,
+                permission: None$(.or(Some($crate::account::role::Permission::$permission)))?,
                 route: || actix_web::web::to($handler),
             }
         }),*])
     } };
+}
+
+impl Endpoint {
+    /// Its route, behind the check of its permission.
+    fn mounted(&self) -> Route {
+        let route = (self.route)();
+        match self.permission {
+            Some(permission) => route.wrap(from_fn(move |request, next| {
+                permitted(permission, request, next)
+            })),
+            None => route,
+        }
+    }
+
+    /// Its description, with its permission.
+    fn described(&self) -> Operation {
+        let mut operation = self.operation.clone();
+        if let Some(permission) = self.permission {
+            let word = permission.word();
+            let description = operation.description.take().unwrap_or_default();
+            operation.description = Some(format!("{description} Needs `{word}`."));
+            let named = Extensions::builder().add("x-permission", word).build();
+            operation
+                .extensions
+                .get_or_insert_with(Extensions::default)
+                .merge(named);
+        }
+        operation
+    }
 }
 
 impl Endpoints {
@@ -71,7 +108,7 @@ impl Endpoints {
             let allow = allowed(&endpoints);
             let mut resource = web::resource(path.as_str());
             for endpoint in endpoints {
-                resource = resource.route((endpoint.route)().guard(answers(&endpoint.method)));
+                resource = resource.route(endpoint.mounted().guard(answers(&endpoint.method)));
             }
             config.service(resource.default_service(web::to(move || {
                 let allow = allow.clone();
@@ -86,7 +123,7 @@ impl Endpoints {
             document.paths.add_path_operation(
                 &endpoint.path,
                 vec![endpoint.method.clone()],
-                endpoint.operation.clone(),
+                endpoint.described(),
             );
             document
                 .components

@@ -60,6 +60,8 @@ error_table! {
     TokenExpired => "token_expired", 401, 401, "认证失败，无法访问系统资源";
     /// A member's call without a token.
     LoginRequired => "login_required", 403, 403, "登陆信息已过期,请重新登陆";
+    /// An operators' call by somebody who may not make it.
+    Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
     /// The operators have closed the account.
@@ -78,6 +80,8 @@ error_table! {
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
     /// Somebody else has the name.
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
+    /// Another work of the channel has the number.
+    NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
     /// The member has a collection of this name.
     CollectionNameTaken => "collection_name_taken", 409, 402, "已有同名的收藏夹";
     /// A compressed body, or a body of another type than JSON.
@@ -126,6 +130,18 @@ error_table! {
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
     /// A magnet link, but none of this work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
+    /// A conversation with support that is closed.
+    MessageClosed => "message_closed", 422, 402, "该话题已关闭";
+    /// A conversation with support has as many entries as it may.
+    MessageFull => "message_full", 422, 402, "该话题的留言已达200条上限，请提交新问题";
+    /// A member has as many open conversations with support as one may.
+    MessagesOfMember => "too_many_messages", 422, 402, "未关闭的话题已达20个上限，请先关闭旧话题";
+    /// A work that reports have taken off the site comes back by a decision on them alone.
+    ReportOpen => "report_open", 422, 402, "该影片有待处理的举报，请先处理举报";
+    /// Another operator has decided the report.
+    ReportDecided => "report_decided", 422, 402, "该举报已处理";
+    /// A field of a work breaks a rule of the import.
+    WorkRefused => "work_refused", 422, 402, "影片资料有误";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

@@ -27,15 +27,25 @@ enum Calls {
     WithToken,
     /// Those that have to carry one.
     OfMembers,
+    /// Those that need a permission.
+    OfOperators,
 }
 
-const ANSWERS: [Answer; 9] = [
+const ANSWERS: [Answer; 10] = [
     Answer {
         status: "401",
         name: "TokenRefused",
         description: "The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402)",
         header: Some(("WWW-Authenticate", Type::String)),
         of: Calls::WithToken,
+    },
+    // Before the members', as what an operation has is not replaced.
+    Answer {
+        status: "403",
+        name: "NotPermitted",
+        description: "There is no token: log in (code 403); or the caller may not do this (code 402)",
+        header: None,
+        of: Calls::OfOperators,
     },
     Answer {
         status: "403",
@@ -106,6 +116,7 @@ pub(super) fn add(document: &mut OpenApi) {
                 Calls::Signed => signed,
                 Calls::WithToken => may,
                 Calls::OfMembers => must,
+                Calls::OfOperators => path.starts_with(crate::server::OF_OPERATORS),
             };
             for answer in ANSWERS.iter().filter(belongs) {
                 operation

@@ -37,6 +37,8 @@ do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 miss
         (name = "library", description = "What members keep: collections and likes"),
         (name = "orders", description = "VIP plans, orders and their payment"),
         (name = "vip", description = "The paid group"),
+        (name = "support", description = "What members ask, and what support answers"),
+        (name = "operators", description = "What only operators may do, each call with a permission of its own"),
     ),
 )]
 struct Base;
@@ -88,6 +90,8 @@ async fn page() -> HttpResponse {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -129,9 +133,18 @@ mod tests {
                     "{path}"
                 );
                 let token = ways.iter().all(|way| way.get("bearer").is_some());
-                let refused =
-                    operation["responses"]["403"]["$ref"] == "#/components/responses/NotSignedIn";
-                assert_eq!(token, refused, "{method} {path}");
+                let of_operators = path.starts_with(crate::server::OF_OPERATORS);
+                let refusal = match (token, of_operators) {
+                    (true, true) => json!("#/components/responses/NotPermitted"),
+                    (true, false) => json!("#/components/responses/NotSignedIn"),
+                    (false, _) => json!(null),
+                };
+                assert_eq!(
+                    operation["responses"]["403"]["$ref"], refusal,
+                    "{method} {path}"
+                );
+                let named = operation["x-permission"].is_string();
+                assert_eq!(named, of_operators, "{method} {path}");
             }
         }
     }

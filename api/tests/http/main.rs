@@ -20,6 +20,8 @@ mod import;
 mod index;
 mod library;
 mod lists;
+mod messages;
+mod operators;
 mod pay;
 mod protection;
 mod schema;

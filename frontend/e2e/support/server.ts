@@ -28,6 +28,8 @@ const SETTINGS = {
   LOGIN_PER_MINUTE: '100000',
   REGISTER_PER_HOUR: '100000',
   EXPORT_PER_HOUR: '100000',
+  MESSAGES_PER_MINUTE: '100000',
+  REPORTS_PER_HOUR: '100000',
   LOG: 'warn',
 }
 
@@ -37,6 +39,13 @@ const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
 /** Runs a command of the program in a folder; answers what it wrote. */
 export async function run(folder: string, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })).stdout
+}
+
+/** Runs a command of the program in a folder, with a text on its standard input. */
+export async function runIn(folder: string, args: string[], input = ''): Promise<void> {
+  const running = promisify(execFile)(PROGRAM, args, { cwd: folder, env: environment as NodeJS.ProcessEnv })
+  running.child.stdin?.end(input)
+  await running
 }
 
 /** A folder with settings and nothing else yet. */
@@ -57,8 +66,8 @@ export async function makeDemoCatalogue(works: number): Promise<string> {
     return JSON.stringify({ ...(JSON.parse(line) as object), picBig, picSmall })
   })
   await writeFile(join(folder, 'works.ndjson'), `${pictured.join('\n')}\n`)
-  await run(folder, 'migrate')
-  await run(folder, 'import', '--strict', 'works.ndjson')
+  await runIn(folder, ['migrate'])
+  await runIn(folder, ['import', '--strict', 'works.ndjson'])
   return folder
 }
 
@@ -76,8 +85,8 @@ export async function makeCatalogue(): Promise<string> {
   const names = ['cover-0', 'cover-1', 'cover-2', 'cover-3', 'cover-4', 'still-1', 'still-2', 'still-3', 'still-4']
   await Promise.all(names.map((name, index) => writeFile(join(pictures, `${name}.svg`), picture(index * 40))))
   await writeFile(join(folder, 'works.ndjson'), importFile())
-  await run(folder, 'migrate')
-  await run(folder, 'import', '--strict', 'works.ndjson')
+  await runIn(folder, ['migrate'])
+  await runIn(folder, ['import', '--strict', 'works.ndjson'])
   return folder
 }
 

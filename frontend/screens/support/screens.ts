@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { becomeMember } from '../../e2e/support/member.ts'
+import { becomeMember, logIn } from '../../e2e/support/member.ts'
+import { makeOperator } from '../../e2e/support/operator.ts'
 import { becomeVip } from '../../e2e/support/vip.ts'
 
 /** Works that a member with something in every tab keeps. */
@@ -136,6 +137,41 @@ const magnetsRefused = async (page: Page) => {
   await copy.nth(3).click()
   await expect(page.getByRole('dialog', { name: '登录提示' })).toBeVisible()
 }
+const QUESTIONS = ['什么时候可以看到新的作品？', '请求收录 YKA-201，谢谢。', '封面打不开，请看一下。']
+/** A member who asked support something. */
+const askSome = async (page: Page) => {
+  await becomeMember(page)
+  for (const question of QUESTIONS) {
+    await page.goto('/message')
+    await page.getByRole('textbox', { name: '新的问题' }).fill(question)
+    await page.getByRole('button', { name: '提交问题' }).click()
+    await expect(page.getByRole('button', { name: question })).toBeVisible()
+  }
+}
+const conversation = async (page: Page) => {
+  await page.getByRole('button', { name: QUESTIONS[1] }).click()
+  await expect(page.getByRole('textbox', { name: '继续沟通' })).toBeVisible()
+}
+const report = async (page: Page) => {
+  await page.getByRole('button', { name: '举报此作品' }).click()
+  await expect(page.getByRole('radio', { name: '信息有误' })).toBeVisible()
+}
+/** An operator who may do everything, and a report and questions that wait for her. */
+const operator = async (page: Page) => {
+  await askSome(page)
+  await page.goto(work('censored'))
+  await report(page)
+  await page.getByRole('radio', { name: '信息有误' }).check()
+  await page.getByRole('button', { name: '提交举报' }).click()
+  await expect(page.getByText('已收到您的举报')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
+}
+const rows = (page: Page) => expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+const press = (name: string, dialog: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox').first()).toBeVisible()
+}
 
 /** Every screen of the site. */
 export const SCREENS: readonly Screen[] = [
@@ -179,6 +215,25 @@ export const SCREENS: readonly Screen[] = [
   { name: 'member-menu', path: '/user', before: keepSome, ready: works, open: memberMenu },
   { name: 'account', path: '/user/account', before: newMember, ready: shows('最近使用'), whole: true },
   { name: 'picker', path: work('censored'), before: newMember, ready: shows('演员表'), open: picker },
+  { name: 'message-visitor', path: '/message', ready: shows('还没有登陆') },
+  { name: 'message-empty', path: '/message', before: newMember, ready: shows('还没有提交过问题') },
+  { name: 'message', path: '/message', before: askSome, ready: shows('待答复') },
+  { name: 'message-open', path: '/message', before: askSome, ready: shows('待答复'), open: conversation },
+  { name: 'report', path: work('censored'), ready: shows('演员表'), open: report },
+  { name: 'desk-nobody', path: '/admin', ready: shows('没有权限') },
+  { name: 'desk-messages', path: '/admin/messages', before: operator, ready: rows },
+  {
+    name: 'desk-conversation',
+    path: '/admin/messages',
+    before: operator,
+    ready: rows,
+    open: press('回复', /沟通$/),
+  },
+  { name: 'desk-works', path: '/admin/works', before: operator, ready: rows, whole: true },
+  { name: 'desk-edit', path: '/admin/works', before: operator, ready: rows, open: press('编辑', /^编辑/) },
+  { name: 'desk-hide', path: '/admin/works', before: operator, ready: rows, open: press('隐藏', /^隐藏/) },
+  { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
+  { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },
   { name: 'register', path: '/register', ready: captcha, whole: true },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
+import type { DeskSection } from '@/features/desk/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
@@ -20,7 +21,8 @@ const Account = lazyScreen(() => import('./routes/account.tsx'))
 const Pay = lazyScreen(() => import('./routes/pay.tsx'))
 const Orders = lazyScreen(() => import('./routes/orders.tsx'))
 const Sub = lazyScreen(() => import('./routes/sub.tsx'))
-const NotYet = lazyScreen(() => import('./routes/not-yet.tsx'))
+const MessageScreen = lazyScreen(() => import('./routes/message.tsx'))
+const Desk = lazyScreen(() => import('./routes/desk.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
@@ -91,13 +93,14 @@ function memberScreen(path: string, title: string, element: ReactNode): Screen {
   return { path, title, element, section: 'user', hideTabBar: true }
 }
 
-function laterScreen(path: string, title: string): Screen {
-  return memberScreen(path, title, <NotYet title={title} />)
-}
-
 /** Screens outside the site's frame (spec §2.3). */
 function bareScreen(path: string, title: string, element: ReactNode): Screen {
   return { ...memberScreen(path, title, element), bare: true }
+}
+
+/** A screen of the operators' console, which has a frame of its own. */
+function deskScreen(path: string, title: string, section?: DeskSection): Screen {
+  return { path, title, element: <Desk section={section} />, bare: true, hideTabBar: true }
 }
 
 /** Every route of the site. */
@@ -112,10 +115,15 @@ export const SCREENS: readonly Screen[] = [
   memberScreen('/user/account', '账户安全', <Account />),
   memberScreen('/login', '账户登陆', <Login />),
   memberScreen('/register', '账户注册', <Register />),
-  laterScreen('/message', '客服留言'),
   memberScreen('/sub', '激活码兑换', <Sub />),
   bareScreen('/pay', 'VIP充值', <Pay />),
   bareScreen('/orders', '订单记录', <Orders />),
+  memberScreen('/message', '客服留言', <MessageScreen />),
+  deskScreen('/admin', '管理台'),
+  deskScreen('/admin/messages', '留言管理', 'messages'),
+  deskScreen('/admin/works', '作品管理', 'works'),
+  deskScreen('/admin/reports', '举报管理', 'reports'),
+  deskScreen('/admin/audit', '操作日志', 'audit'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

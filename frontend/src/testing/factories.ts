@@ -1,13 +1,17 @@
 import type {
   Collection,
+  DeskReport,
+  DeskWork,
   ListAnswer,
   Magnet,
+  Message,
   Order,
   TermCount,
   UserInfo,
   VipPlan,
   Work,
   WorkDetail,
+  WorkSheet,
 } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
@@ -85,6 +89,81 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
     roles: ['member'],
     permissions: [],
+    unread: 0,
+    ...change,
+  }
+}
+
+/** A question to support; the number makes id and words. */
+export function makeMessage(index: number, change: Partial<Message> = {}): Message {
+  return {
+    id: messageId(index),
+    message: `问题 ${index}`,
+    status: 0,
+    createTime: '2026-01-02 08:00:00',
+    updateTime: '2026-01-02 09:00:00',
+    unread: false,
+    ...change,
+  }
+}
+
+/** Id of the question of a number. */
+export function messageId(index: number): string {
+  return String(9_100_000_000_000_000_000n + BigInt(index))
+}
+
+/** Everything editors may change of a work. */
+export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
+  const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
+    makeWork(1)
+  const none = { performers: [], labels: [], directors: [], series: [], items: [] }
+  return {
+    ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
+    ...none,
+    ...{ hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    createTime: '2026-01-02 08:00:00',
+    updateTime: '2026-01-02 08:00:00',
+    imageSmall: [],
+    imageBig: ['stills/1.svg'],
+    m3u8: '',
+    tags: [{ name: 'Drama', nameCn: '剧情', group: '类型' }],
+    makers: [{ name: 'Studio 1', nameCn: '', group: '' }],
+    magnets: [
+      {
+        name: 'ABCD-1 高清',
+        infoHash: '1'.padStart(40, '0'),
+        length: 3 * 1024 ** 3,
+        createTime: '2026-01-02 00:00:00',
+      },
+    ],
+    ...change,
+  }
+}
+
+/** A work as the editors' table shows it. */
+export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
+  const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
+  const counts = { collects: 3, likes: 5, views: 7 }
+  const state = { hidden: 0, takenDown: 0, updateTime: '2026-01-02 08:00:00' }
+  return { id, number, title, modId, pubTime, isOnline, isDht, ...counts, ...state, ...change }
+}
+
+/** A report of a work. */
+export function makeReport(index: number, change: Partial<DeskReport> = {}): DeskReport {
+  const { id: workId, number, title } = makeWork(index)
+  return {
+    id: String(9_200_000_000_000_000_000n + BigInt(index)),
+    workId,
+    number,
+    title,
+    reason: 'wrong',
+    detail: '片长不对',
+    contact: 'reader@example.org',
+    status: 'open',
+    decision: '',
+    note: '',
+    createTime: '2026-01-02 08:00:00',
+    reports: 1,
     ...change,
   }
 }

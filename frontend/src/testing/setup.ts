@@ -9,7 +9,7 @@ import { requests, server } from './server.ts'
 // The first test of a file loads its screen, which takes its time on a busy machine; failures still show at once where they are certain.
 configure({ asyncUtilTimeout: 20_000 })
 
-const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken']
+const STORED = ['yingku.ageConfirmedAt', 'historyListData', 'accessToken', 'yingku.replyTemplates']
 
 /** Tells the stores that keep a copy that the browser's storage changed, as another window would. */
 function announceStorage() {

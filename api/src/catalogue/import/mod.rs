@@ -4,6 +4,7 @@
 //! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart;
 //! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile.
 
+mod counts;
 pub mod feed;
 pub mod fingerprint;
 pub mod json;
@@ -13,7 +14,7 @@ pub mod path;
 pub mod reader;
 pub mod record;
 pub mod refusal;
-mod rows;
+pub(in crate::catalogue) mod rows;
 pub mod store;
 pub mod term;
 mod term_store;

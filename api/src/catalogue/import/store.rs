@@ -2,18 +2,20 @@
 //! works only, and running it again finishes it. What a work is filed under is found or made on the
 //! way, and the terms' counts move with their works.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use super::counts::Counts;
 use super::fingerprint::Fingerprinted;
 use super::record::WorkRecord;
 use super::rows::{self, NewWork};
 use super::term_store::TermStore;
 use crate::catalogue::index::IndexedWork;
 use crate::catalogue::kinds::Channel;
+use crate::catalogue::works::visibility::Withheld;
 use crate::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
@@ -56,6 +58,19 @@ struct Known {
     id: i64,
     fingerprint: i64,
     hidden: bool,
+    /// Operators keep it off the site, whatever the record says.
+    withheld: bool,
+}
+
+/// A stored work that is given other content.
+#[derive(Debug, Clone, Copy)]
+pub struct Stored {
+    /// Id.
+    pub id: i64,
+    /// It is off the site.
+    pub hidden: bool,
+    /// The fingerprint of the line it came from, which it keeps: only another line is news.
+    pub fingerprint: i64,
 }
 
 /// What to do with one record.
@@ -65,6 +80,8 @@ struct Step<'a> {
     fingerprint: i64,
     /// Was it there, and was it visible?
     before: Option<bool>,
+    /// Is it off the site afterwards?
+    hidden: bool,
 }
 
 impl Store {
@@ -144,6 +161,7 @@ impl Store {
                         id: work.id,
                         fingerprint,
                         before: Some(!work.hidden),
+                        hidden: record.hidden || work.withheld,
                     });
                 }
                 None => {
@@ -154,12 +172,44 @@ impl Store {
                         id,
                         fingerprint,
                         before: None,
+                        hidden: record.hidden,
                     });
                 }
             }
         }
+        Ok((tally, self.take(conn, steps, now)?))
+    }
+
+    /// Gives a stored work other content, in a transaction that holds it; whether it is on the site stays.
+    ///
+    /// # Errors
+    /// The statement's.
+    pub fn replace(
+        &mut self,
+        conn: &mut Conn,
+        stored: Stored,
+        record: &WorkRecord,
+    ) -> QueryResult<()> {
+        let now = self.clock.now_ms().div_euclid(1000);
+        let step = Step {
+            record,
+            id: stored.id,
+            fingerprint: stored.fingerprint,
+            before: Some(!stored.hidden),
+            hidden: stored.hidden,
+        };
+        self.take(conn, vec![step], now).map(|_| ())
+    }
+
+    /// Takes the steps, and gives the new works that are visible.
+    fn take(
+        &mut self,
+        conn: &mut Conn,
+        mut steps: Vec<Step<'_>>,
+        now: i64,
+    ) -> QueryResult<Vec<IndexedWork>> {
         if steps.is_empty() {
-            return Ok((tally, Vec::new()));
+            return Ok(Vec::new());
         }
         // Whoever writes many works takes them by id, so that none waits for another in a circle.
         steps.sort_by_key(|step| step.id);
@@ -171,7 +221,7 @@ impl Store {
         let mut counts = Counts::default();
         self.write_works(conn, &steps, now, &mut counts)?;
         self.write_links(conn, &steps, &filed, &mut counts)?;
-        rows::shift_counts(conn, &counts.0)?;
+        rows::shift_counts(conn, counts.shifts())?;
         outbox::record(
             conn,
             &steps.iter().map(|step| step.id).collect::<Vec<_>>(),
@@ -180,11 +230,9 @@ impl Store {
         let visible = steps
             .iter()
             .zip(&filed)
-            .filter(|(step, _)| step.before.is_none() && !step.record.hidden);
-        let indexed = visible
-            .map(|(step, terms)| self.indexed(step, terms))
-            .collect();
-        Ok((tally, indexed))
+            .filter(|(step, _)| step.before.is_none() && !step.hidden);
+        let indexed = visible.map(|(step, terms)| self.indexed(step, terms));
+        Ok(indexed.collect())
     }
 
     fn write_works(
@@ -223,7 +271,7 @@ impl Store {
         let mut links = Vec::new();
         let mut magnets = Vec::new();
         for (step, terms) in steps.iter().zip(filed) {
-            if !step.record.hidden {
+            if !step.hidden {
                 counts.add(terms.iter().copied(), step.record.channel);
             }
             for (position, term_id) in terms.iter().enumerate() {
@@ -290,12 +338,18 @@ fn known_works<'a>(
         if numbers.is_empty() {
             continue;
         }
-        let rows: Vec<(String, i64, i64, bool)> = works::table
-            .select((works::number, works::id, works::fingerprint, works::hidden))
+        let rows: Vec<(String, i64, i64, bool, i16)> = works::table
+            .select((
+                works::number,
+                works::id,
+                works::fingerprint,
+                works::hidden,
+                works::withheld,
+            ))
             .filter(works::mod_id.eq(channel.code()))
             .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
             .load(conn)?;
-        for (number, id, fingerprint, hidden) in rows {
+        for (number, id, fingerprint, hidden, withheld) in rows {
             if let Some(number) = numbers.get(number.as_str()) {
                 known.insert(
                     (channel, *number),
@@ -303,6 +357,7 @@ fn known_works<'a>(
                         id,
                         fingerprint,
                         hidden,
+                        withheld: Withheld::of(withheld) != Withheld::No,
                     },
                 );
             }
@@ -330,33 +385,8 @@ fn new_work<'a>(step: &Step<'a>, now: i64) -> NewWork<'a> {
         evaluates: record.evaluates,
         is_online: record.is_online,
         is_dht: !record.magnets.is_empty(),
-        hidden: record.hidden,
+        hidden: step.hidden,
         fingerprint: step.fingerprint,
         updated_at: now,
-    }
-}
-
-/// How the terms' counts move in one batch. Ordered by term, so that parallel writers take their row
-/// locks in one order.
-#[derive(Default)]
-struct Counts(BTreeMap<i64, (i32, i32)>);
-
-impl Counts {
-    fn add(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel) {
-        self.shift(terms, channel, 1);
-    }
-
-    fn subtract(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel) {
-        self.shift(terms, channel, -1);
-    }
-
-    fn shift(&mut self, terms: impl IntoIterator<Item = i64>, channel: Channel, by: i32) {
-        for term in terms {
-            let entry = self.0.entry(term).or_default();
-            entry.0 += by;
-            if channel == Channel::Uncensored {
-                entry.1 += by;
-            }
-        }
     }
 }

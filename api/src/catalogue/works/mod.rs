@@ -1,6 +1,9 @@
-//! Works: the list over the index, and the detail from the database.
+//! Works: the list over the index, and the detail from the database; [`visibility`] says which works are on the site,
+//! [`desk`] is the operators' side.
 
+pub mod desk;
 pub mod model;
 pub mod queries;
 pub mod routes;
 pub mod views;
+pub mod visibility;

@@ -57,7 +57,9 @@ both! {
         }
         // As many works that nobody sees, all of them liked.
         let fill = format!(
-            "INSERT INTO works SELECT id + 1000000 + n, mod_id, number || '/' || n, title, pub_time, pic_small, pic_big, \
+            "INSERT INTO works (id, mod_id, number, title, pub_time, pic_small, pic_big, image_small, image_big, mp4, m3u8, \
+             duration, average, evaluates, is_online, is_dht, hidden, collects, likes, views, fingerprint, created_at, updated_at) \
+             SELECT id + 1000000 + n, mod_id, number || '/' || n, title, pub_time, pic_small, pic_big, \
              image_small, image_big, mp4, m3u8, duration, average, evaluates, is_online, is_dht, TRUE, collects, \
              likes, views, fingerprint, created_at, updated_at \
              FROM works, (WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting WHERE n < {}) \

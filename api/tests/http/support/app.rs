@@ -235,6 +235,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("LOGIN_PER_MINUTE", "100000"),
         ("REGISTER_PER_HOUR", "100000"),
         ("EXPORT_PER_HOUR", "100000"),
+        ("MESSAGES_PER_MINUTE", "100000"),
+        ("REPORTS_PER_HOUR", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
+use yingku::account::role::Role;
+use yingku::account::users::{self, UserChange};
 use yingku::http::error::ApiError;
 use yingku::vip::grants::{self, NewGrant, Source};
 
@@ -43,6 +45,26 @@ impl TestApp {
         let info = member.get("/user/getInfo").await.json();
         member.id = info["user"]["userId"].as_str().unwrap().to_owned();
         member
+    }
+
+    /// Registers `name`, gives them a role among the operators, as the command does, and signs in.
+    pub async fn operator(&self, name: &str, role: Role) -> Member<'_> {
+        let member = self.member(name).await;
+        self.set_role(&member, role);
+        member
+    }
+
+    /// Gives a member another role.
+    pub fn set_role(&self, member: &Member<'_>, role: Role) {
+        let (id, now) = (member.id.parse().unwrap(), self.app.now());
+        let change = UserChange {
+            role: Some(role.word().to_owned()),
+            ..UserChange::default()
+        };
+        self.app
+            .db
+            .write_now::<_, ApiError, _>(|conn| Ok(users::change(conn, id, &change, now)?))
+            .unwrap();
     }
 
     /// Gives a member days of VIP, as an operator does.
@@ -115,6 +137,18 @@ impl Member<'_> {
     /// A signed POST of JSON below `/prod-api/v2` with the access token.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         let call = Call::post(&format!("/prod-api/v2{path}"), body);
+        self.app.send(call.bearer(&self.access)).await
+    }
+
+    /// [`Member::get`] of an operators' call, below `/prod-api/admin`.
+    pub async fn admin_get(&self, path_and_query: &str) -> Answer {
+        let call = Call::get(&format!("/prod-api/admin{path_and_query}"));
+        self.app.send(call.bearer(&self.access)).await
+    }
+
+    /// [`Member::post`] of an operators' call, below `/prod-api/admin`.
+    pub async fn admin_post(&self, path: &str, body: &Value) -> Answer {
+        let call = Call::post(&format!("/prod-api/admin{path}"), body);
         self.app.send(call.bearer(&self.access)).await
     }
 

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
@@ -19,6 +22,7 @@ export function MemberBar() {
         <Link key={to} to={to} className={icon === 'crown' ? 'member-way member-way-vip' : 'member-way'}>
           <Icon name={icon} size={22} />
           {label}
+          {icon === 'chat' && <Unread />}
         </Link>
       ))}
       <button type="button" className="member-way" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -27,5 +31,18 @@ export function MemberBar() {
       </button>
       <MemberMenu open={open} onClose={() => setOpen(false)} />
     </div>
+  )
+}
+
+/** How many conversations have a reply nobody has read; nothing when there are none. */
+function Unread() {
+  const signedIn = useSignedIn()
+  const unread = useQuery({ ...userInfoOptions(), enabled: signedIn }).data?.unread ?? 0
+  if (!signedIn || unread === 0) return null
+  return (
+    <span className="member-unread numeric">
+      {unread}
+      <span className="visually-hidden">条新回复</span>
+    </span>
   )
 }

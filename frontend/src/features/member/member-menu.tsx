@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
@@ -13,12 +14,17 @@ const LINKS: readonly { label: string; to: string; icon: IconName }[] = [
   { label: '开通VIP', to: '/pay', icon: 'crown' },
 ]
 
+const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: 'shield' }]
+const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: 'tiles' }]
+
 /** The menu at the right: orders, VIP, the account, language, the newest version, and the way out (spec §2.6). */
 export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  const links = signedIn ? [...LINKS, { label: '账户安全', to: '/user/account', icon: 'shield' as const }] : LINKS
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const isOperator = signedIn && (info.data?.permissions.length ?? 0) > 0
+  const links = [...LINKS, ...(signedIn ? MEMBER_LINKS : []), ...(isOperator ? OPERATOR_LINKS : [])]
   return (
     <>
       <Dialog title="更多" open={open} onClose={onClose} shape="side">

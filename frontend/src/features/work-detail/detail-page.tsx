@@ -30,6 +30,7 @@ import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
 import './keeping.css'
+import './report-work.css'
 import './detail-wide.css'
 
 interface DetailPageProps {

@@ -6,12 +6,13 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
-import { useAddressDialog } from './use-address-dialog.ts'
+import { ReportWork } from './report-work.tsx'
 
 interface DetailTabProps {
   detail: WorkDetail
@@ -112,6 +113,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
             </ul>
           </section>
         )}
+        <ReportWork work={work} />
       </div>
       <RelatedWorks detail={detail} originalNames={originalNames} />
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />

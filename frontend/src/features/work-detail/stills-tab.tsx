@@ -4,9 +4,9 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { STILLS_MIN } from '@/shared/config/constants.ts'
 import { splitList } from '@/shared/lib/format.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
-import { useAddressDialog } from './use-address-dialog.ts'
 
 const PictureViewer = lazy(() => import('@/shared/ui/picture-viewer.tsx'))
 

@@ -4,6 +4,272 @@
  */
 
 export interface paths {
+    "/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what operators have changed
+         * @description The latest change first. Past the end there are no rows. Needs `audit:view`.
+         */
+        get: operations["list_audit_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Those that wait for an answer first, and of each status those first that have had it longest. Past the end
+         *     there are no rows. Needs `messages:reply`.
+         */
+        get: operations["list_admin_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a conversation for its member
+         * @description Nobody can add to it any more. Closing it again changes nothing. Needs `messages:reply`.
+         */
+        post: operations["update_admin_message_closed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a conversation
+         * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation. Needs `messages:reply`.
+         */
+        post: operations["create_admin_message_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description The question first, then what followed, the oldest first. Whether its member has read it stays as it is. Needs `messages:reply`.
+         */
+        get: operations["get_admin_message"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description Of the open ones the grave come first, then the oldest; of the decided ones the last. Past the end there are no
+         *     rows. Needs `reports:handle`.
+         */
+        get: operations["list_admin_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reports/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work
+         *     that grave reports have taken off the site comes back with the last of them. Needs `reports:handle`.
+         */
+        post: operations["update_admin_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List works, hidden ones too
+         * @description Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
+         *     or else the newest entry first. Past the end there are no rows. Needs `works:edit`.
+         */
+        get: operations["list_admin_works"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a work
+         * @description The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
+         *     An import of an unchanged line leaves the work as it is edited. Needs `works:edit`.
+         */
+        post: operations["update_admin_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hide a work
+         * @description It is off the site until it is restored, whatever an import says. Hiding it again changes nothing. Needs `works:edit`.
+         */
+        post: operations["update_admin_work_hidden"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a work
+         * @description Brings a hidden work back, also one that is taken down. One that waits for a decision on its reports comes back
+         *     by that decision alone. Needs `works:edit`.
+         */
+        post: operations["update_admin_work_restored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/takedown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a work down
+         * @description It is off the site, and stays there when an import brings it again. Taking it down again changes nothing. Needs `works:edit`.
+         */
+        post: operations["update_admin_work_taken_down"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get everything about a work
+         * @description Every field that can be changed, and how the work stands, hidden or not. Needs `works:edit`.
+         */
+        get: operations["get_admin_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/app/config": {
         parameters: {
             query?: never;
@@ -78,6 +344,107 @@ export interface paths {
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask support
+         * @description Begins a conversation. A member may have twenty that are not closed.
+         */
+        post: operations["create_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/message/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask further
+         * @description Adds to a conversation of the caller's, which then waits for an answer again. A conversation has at most two
+         *     hundred entries, and nothing can be added to a closed one.
+         */
+        post: operations["create_message_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/message/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my conversations
+         * @description The caller's conversations with support, the one that changed last first. Past the end there are no rows.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/message/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a conversation
+         * @description Support does not answer any more. Closing it again changes nothing.
+         */
+        post: operations["update_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/message/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a conversation
+         * @description The question first, then what followed, the oldest first. Afterwards the conversation has no unread answer.
+         */
+        get: operations["get_message"];
         put?: never;
         post?: never;
         delete?: never;
@@ -185,6 +552,27 @@ export interface paths {
          *     is taken, or was before, is answered without a body; everything else comes again.
          */
         post: operations["create_weixin_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a work
+         * @description Anybody may. The same reason for the same work from the same caller again changes nothing. For the reasons
+         *     `minor` and `nonconsent` the work is off the site at once, until an operator has decided.
+         */
+        post: operations["create_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -938,6 +1326,16 @@ export interface components {
              */
             sign: string;
         };
+        /** @description An answer. */
+        AnswerForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description The text; not white space alone.
+             * @example 您好，高清版本已上线。
+             */
+            message: string;
+        };
         /** @description The public settings. */
         AppConfig: {
             /**
@@ -968,6 +1366,48 @@ export interface components {
              * @example /media
              */
             imageBase: string;
+        };
+        /** @description Something that was changed. */
+        AuditEntry: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000041
+             */
+            id: string;
+            /**
+             * @description Name of the operator at the time; 系统 for the system itself.
+             * @example wang-yuanshan
+             */
+            actor: string;
+            /**
+             * @description What was done.
+             * @example messages.reply
+             */
+            action: string;
+            /**
+             * @description What kind of thing it was done to.
+             * @example message
+             */
+            targetKind: string;
+            /**
+             * @description Its id.
+             * @example 910000000000000031
+             */
+            targetId: string;
+            /** @description What has changed, as it was; null when it was not there. */
+            before: unknown;
+            /** @description The same as it is now. */
+            after: unknown;
+            /**
+             * @description Why, in the operator's words, or empty.
+             * @example
+             */
+            reason: string;
+            /**
+             * @description When, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
         };
         /** @description A captcha, or word that none is needed. */
         CaptchaAnswer: {
@@ -1514,6 +1954,170 @@ export interface components {
                 expires: string;
             };
         };
+        /** @description An answer with one value. */
+        Data_WorkSheet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a work. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Catalogue number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description Title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /**
+                 * @description Publish time, Asia/Shanghai.
+                 * @example 2026-11-20 00:00:00
+                 */
+                pubTime: string;
+                /**
+                 * Format: int32
+                 * @description Minutes; 0 when unknown.
+                 * @example 120
+                 */
+                duration: number;
+                /**
+                 * Format: double
+                 * @description Mean rating, 0–5; 0 when nobody rated.
+                 * @example 3.85
+                 */
+                average: number;
+                /**
+                 * Format: int32
+                 * @description How many rated.
+                 * @example 1071
+                 */
+                evaluates: number;
+                /**
+                 * Format: int32
+                 * @description 0 none, 1 watch online, 2 transcoding.
+                 * @example 0
+                 */
+                isOnline: number;
+                /**
+                 * @description Big cover: a relative path, an https address, or empty for a drawn one.
+                 * @example
+                 */
+                picBig: string;
+                /**
+                 * @description Small cover.
+                 * @example
+                 */
+                picSmall: string;
+                /** @description Big stills. */
+                imageBig: string[];
+                /** @description Small stills. */
+                imageSmall: string[];
+                /**
+                 * @description Preview clip, or empty.
+                 * @example clips/test-pattern.mp4
+                 */
+                mp4: string;
+                /**
+                 * @description Where its stream is, or empty.
+                 * @example
+                 */
+                m3u8: string;
+                /** @description Categories. */
+                tags: components["schemas"]["SheetTerm"][];
+                /** @description Cast. */
+                performers: components["schemas"]["SheetTerm"][];
+                /** @description Makers. */
+                makers: components["schemas"]["SheetTerm"][];
+                /** @description Labels. */
+                labels: components["schemas"]["SheetTerm"][];
+                /** @description Directors. */
+                directors: components["schemas"]["SheetTerm"][];
+                /** @description Series. */
+                series: components["schemas"]["SheetTerm"][];
+                /** @description Items (相同系列). */
+                items: components["schemas"]["SheetTerm"][];
+                /** @description Magnet links. */
+                magnets: components["schemas"]["SheetMagnet"][];
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site.
+                 * @example 0
+                 */
+                hidden: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is taken down.
+                 * @example 0
+                 */
+                takenDown: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site until its reports are decided.
+                 * @example 0
+                 */
+                reported: number;
+                /**
+                 * Format: int64
+                 * @description How many members have collected it.
+                 * @example 12
+                 */
+                collects: number;
+                /**
+                 * Format: int64
+                 * @description How many members like it.
+                 * @example 30
+                 */
+                likes: number;
+                /**
+                 * Format: int64
+                 * @description How often it was looked at.
+                 * @example 500
+                 */
+                views: number;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When it was last changed, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                updateTime: string;
+            };
+        };
+        /** @description A decision on a report. */
+        DecisionForm: {
+            /** @description Id of the report. */
+            id: components["schemas"]["IdText"];
+            decision: ("keep" | "takedown") & Record<string, never>;
+            /**
+             * @description Why, for the audit log.
+             * @example 已核实
+             */
+            note?: string | null;
+        };
         /** @description Deletion of the account. */
         DeleteForm: {
             /**
@@ -1545,6 +2149,88 @@ export interface components {
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             url: string;
+        };
+        /** @description What is to change about a work; what is not sent stays. */
+        EditForm: {
+            /**
+             * @description Catalogue number; no two works of a channel have the same.
+             * @example ABCD-123
+             */
+            number?: string | null;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title?: string | null;
+            /**
+             * @description Publish time, Asia/Shanghai, or a day alone.
+             * @example 2026-11-20 00:00:00
+             */
+            pubTime?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; 0 when unknown.
+             * @example 120
+             */
+            duration?: number | null;
+            /**
+             * Format: double
+             * @description Mean rating; 0 when nobody rated.
+             * @example 3.85
+             */
+            average?: number | null;
+            /**
+             * Format: int32
+             * @description How many rated.
+             * @example 1071
+             */
+            evaluates?: number | null;
+            /**
+             * Format: int32
+             * @description 0 none, 1 watch online, 2 transcoding.
+             * @example 0
+             */
+            isOnline?: number | null;
+            /**
+             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @example
+             */
+            picBig?: string | null;
+            /**
+             * @description Small cover.
+             * @example
+             */
+            picSmall?: string | null;
+            /** @description Big stills. */
+            imageBig?: string[] | null;
+            /** @description Small stills. */
+            imageSmall?: string[] | null;
+            /**
+             * @description Preview clip, or empty.
+             * @example clips/test-pattern.mp4
+             */
+            mp4?: string | null;
+            /**
+             * @description Where its stream is, or empty.
+             * @example
+             */
+            m3u8?: string | null;
+            /** @description All categories. */
+            tags?: components["schemas"]["TermForm"][] | null;
+            /** @description The whole cast. */
+            performers?: components["schemas"]["TermForm"][] | null;
+            /** @description All makers. */
+            makers?: components["schemas"]["TermForm"][] | null;
+            /** @description All labels. */
+            labels?: components["schemas"]["TermForm"][] | null;
+            /** @description All directors. */
+            directors?: components["schemas"]["TermForm"][] | null;
+            /** @description All series. */
+            series?: components["schemas"]["TermForm"][] | null;
+            /** @description All items (相同系列). */
+            items?: components["schemas"]["TermForm"][] | null;
+            /** @description All magnet links. */
+            magnets?: components["schemas"]["MagnetForm"][] | null;
         };
         /** @description What a failed call answers. */
         ErrorBody: {
@@ -1632,6 +2318,82 @@ export interface components {
              */
             count: number;
         };
+        /** @description A work in the operators' list. */
+        ListedWork: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * @description Catalogue number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Publish time, Asia/Shanghai.
+             * @example 2026-11-20 00:00:00
+             */
+            pubTime: string;
+            /**
+             * Format: int32
+             * @description 1 when it is off the site.
+             * @example 0
+             */
+            hidden: number;
+            /**
+             * Format: int32
+             * @description 1 when it is taken down.
+             * @example 0
+             */
+            takenDown: number;
+            /**
+             * Format: int32
+             * @description 0 none, 1 watch online, 2 transcoding.
+             * @example 0
+             */
+            isOnline: number;
+            /**
+             * Format: int32
+             * @description 1 when it has magnet links.
+             * @example 1
+             */
+            isDht: number;
+            /**
+             * Format: int64
+             * @description How many members have collected it.
+             * @example 12
+             */
+            collects: number;
+            /**
+             * Format: int64
+             * @description How many members like it.
+             * @example 30
+             */
+            likes: number;
+            /**
+             * Format: int64
+             * @description How often it was looked at.
+             * @example 500
+             */
+            views: number;
+            /**
+             * @description When it was last changed, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            updateTime: string;
+        };
         /** @description Login. */
         LoginForm: {
             /**
@@ -1692,6 +2454,135 @@ export interface components {
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
+        };
+        /** @description A magnet link of the work. */
+        MagnetForm: {
+            /**
+             * @description Name, perhaps with markup.
+             * @example ABCD-123 1080p
+             */
+            name: string;
+            /**
+             * @description 40 hex digits, or 32 of base32.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 5000000000
+             */
+            length: number;
+            /**
+             * @description When it was made, Asia/Shanghai, or a day alone.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+        };
+        /** @description A conversation in the list of its member. */
+        Message: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000031
+             */
+            id: string;
+            /**
+             * @description The question.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /**
+             * Format: int32
+             * @description 0 awaiting reply, 1 new reply, 9 closed.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description When it was asked, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When something was last written or the conversation was closed, Asia/Shanghai.
+             * @example 2026-11-20 09:30:00
+             */
+            updateTime: string;
+            /**
+             * @description Whether a reply has come since the conversation was last opened.
+             * @example true
+             */
+            unread: boolean;
+        };
+        /** @description A conversation to be closed. */
+        MessageChoice: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+        };
+        /** @description One entry of a conversation. */
+        MessageEntry: {
+            /**
+             * Format: int32
+             * @description 0 the member's, 1 support's.
+             * @example 0
+             */
+            type: number;
+            /**
+             * @description The text as it was written.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /**
+             * @description When it was written, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+        };
+        /** @description A further question. */
+        MessageEntryForm: {
+            /** @description Id of the conversation. */
+            messageId: components["schemas"]["IdText"];
+            /**
+             * @description The text; not white space alone.
+             * @example 谢谢，还有一个问题
+             */
+            message: string;
+        };
+        /** @description A new question. */
+        MessageForm: {
+            /**
+             * @description Id of the application.
+             * @example yingku
+             */
+            appId?: string | null;
+            /**
+             * @description The question; not white space alone.
+             * @example 有没有高清版本？
+             */
+            message: string;
+        };
+        /** @description The id of a new conversation. */
+        MessageMade: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000031
+             */
+            id: string;
+        };
+        /** @description A question that was asked. */
+        MessageSubmitted: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 提交成功
+             */
+            msg: string;
+            /** @description The new conversation. */
+            data: components["schemas"]["MessageMade"];
         };
         /** @description An order as its owner sees it. */
         Order: {
@@ -1850,6 +2741,79 @@ export interface components {
              */
             kind: string;
         };
+        /** @description A conversation in the operators' list. */
+        QueuedMessage: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000031
+             */
+            id: string;
+            /**
+             * @description Who asks.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description The question.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /**
+             * Format: int32
+             * @description 0 awaiting reply, 1 answered, 9 closed.
+             * @example 0
+             */
+            status: number;
+            /**
+             * @description When it was asked, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When something was last written or the conversation was closed, Asia/Shanghai.
+             * @example 2026-11-20 09:30:00
+             */
+            updateTime: string;
+            /**
+             * Format: int32
+             * @description How many entries it has, the question included.
+             * @example 3
+             */
+            entries: number;
+        };
+        /** @description A conversation as operators read it. */
+        ReadMessage: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description The question, and what followed, the oldest first. */
+            rows: components["schemas"]["MessageEntry"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             * @example 3
+             */
+            total: number;
+            /**
+             * @description Who asks.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * Format: int32
+             * @description 0 awaiting reply, 1 answered, 9 closed.
+             * @example 0
+             */
+            status: number;
+        };
         /** @description Registration. */
         RegisterForm: {
             /**
@@ -1887,6 +2851,148 @@ export interface components {
              * @example 01a0d3f5-6c00-7000-8000-000000000001
              */
             uuid?: string | null;
+        };
+        /** @description A report in the operators' list. */
+        Report: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000051
+             */
+            id: string;
+            /**
+             * @description Id of the work.
+             * @example 910000000000000001
+             */
+            workId: string;
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description What is said to be wrong: copyright, privacy, nonconsent, minor, wrong or other.
+             * @example wrong
+             */
+            reason: string;
+            /**
+             * @description What exactly, or empty.
+             * @example 片名与封面不符
+             */
+            detail: string;
+            /**
+             * @description How to reach who reports, or empty.
+             * @example somebody@example.org
+             */
+            contact: string;
+            /**
+             * @description open or done.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description keep or takedown; empty while it is open.
+             * @example
+             */
+            decision: string;
+            /**
+             * @description What the operator noted, or empty.
+             * @example
+             */
+            note: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * Format: int64
+             * @description How many reports the work has, decided ones too.
+             * @example 2
+             */
+            reports: number;
+        };
+        /** @description A report. */
+        ReportForm: {
+            /** @description Id of the work. */
+            dataId: components["schemas"]["IdText"];
+            reason: ("copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other") & Record<string, never>;
+            /**
+             * @description What exactly.
+             * @example 片名与封面不符
+             */
+            detail?: string | null;
+            /**
+             * @description How to reach who reports.
+             * @example somebody@example.org
+             */
+            contact?: string | null;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_AuditEntry: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000041
+                 */
+                id: string;
+                /**
+                 * @description Name of the operator at the time; 系统 for the system itself.
+                 * @example wang-yuanshan
+                 */
+                actor: string;
+                /**
+                 * @description What was done.
+                 * @example messages.reply
+                 */
+                action: string;
+                /**
+                 * @description What kind of thing it was done to.
+                 * @example message
+                 */
+                targetKind: string;
+                /**
+                 * @description Its id.
+                 * @example 910000000000000031
+                 */
+                targetId: string;
+                /** @description What has changed, as it was; null when it was not there. */
+                before: unknown;
+                /** @description The same as it is now. */
+                after: unknown;
+                /**
+                 * @description Why, in the operator's words, or empty.
+                 * @example
+                 */
+                reason: string;
+                /**
+                 * @description When, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
         };
         /** @description An answer with one page of a list. */
         Rows_Collection: {
@@ -1955,6 +3061,102 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
+        Rows_ListedWork: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * @description Catalogue number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description Title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Publish time, Asia/Shanghai.
+                 * @example 2026-11-20 00:00:00
+                 */
+                pubTime: string;
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site.
+                 * @example 0
+                 */
+                hidden: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is taken down.
+                 * @example 0
+                 */
+                takenDown: number;
+                /**
+                 * Format: int32
+                 * @description 0 none, 1 watch online, 2 transcoding.
+                 * @example 0
+                 */
+                isOnline: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it has magnet links.
+                 * @example 1
+                 */
+                isDht: number;
+                /**
+                 * Format: int64
+                 * @description How many members have collected it.
+                 * @example 12
+                 */
+                collects: number;
+                /**
+                 * Format: int64
+                 * @description How many members like it.
+                 * @example 30
+                 */
+                likes: number;
+                /**
+                 * Format: int64
+                 * @description How often it was looked at.
+                 * @example 500
+                 */
+                views: number;
+                /**
+                 * @description When it was last changed, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                updateTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
         Rows_Magnet: {
             /**
              * Format: int32
@@ -1994,6 +3196,99 @@ export interface components {
                 length: number;
                 /**
                  * @description When it was found, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Message: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000031
+                 */
+                id: string;
+                /**
+                 * @description The question.
+                 * @example 有没有高清版本？
+                 */
+                message: string;
+                /**
+                 * Format: int32
+                 * @description 0 awaiting reply, 1 new reply, 9 closed.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description When it was asked, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When something was last written or the conversation was closed, Asia/Shanghai.
+                 * @example 2026-11-20 09:30:00
+                 */
+                updateTime: string;
+                /**
+                 * @description Whether a reply has come since the conversation was last opened.
+                 * @example true
+                 */
+                unread: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_MessageEntry: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * Format: int32
+                 * @description 0 the member's, 1 support's.
+                 * @example 0
+                 */
+                type: number;
+                /**
+                 * @description The text as it was written.
+                 * @example 有没有高清版本？
+                 */
+                message: string;
+                /**
+                 * @description When it was written, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
@@ -2125,6 +3420,150 @@ export interface components {
                  * @example time
                  */
                 kind: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_QueuedMessage: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000031
+                 */
+                id: string;
+                /**
+                 * @description Who asks.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description The question.
+                 * @example 有没有高清版本？
+                 */
+                message: string;
+                /**
+                 * Format: int32
+                 * @description 0 awaiting reply, 1 answered, 9 closed.
+                 * @example 0
+                 */
+                status: number;
+                /**
+                 * @description When it was asked, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When something was last written or the conversation was closed, Asia/Shanghai.
+                 * @example 2026-11-20 09:30:00
+                 */
+                updateTime: string;
+                /**
+                 * Format: int32
+                 * @description How many entries it has, the question included.
+                 * @example 3
+                 */
+                entries: number;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Report: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000051
+                 */
+                id: string;
+                /**
+                 * @description Id of the work.
+                 * @example 910000000000000001
+                 */
+                workId: string;
+                /**
+                 * @description The work's number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description The work's title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /**
+                 * @description What is said to be wrong: copyright, privacy, nonconsent, minor, wrong or other.
+                 * @example wrong
+                 */
+                reason: string;
+                /**
+                 * @description What exactly, or empty.
+                 * @example 片名与封面不符
+                 */
+                detail: string;
+                /**
+                 * @description How to reach who reports, or empty.
+                 * @example somebody@example.org
+                 */
+                contact: string;
+                /**
+                 * @description open or done.
+                 * @example open
+                 */
+                status: string;
+                /**
+                 * @description keep or takedown; empty while it is open.
+                 * @example
+                 */
+                decision: string;
+                /**
+                 * @description What the operator noted, or empty.
+                 * @example
+                 */
+                note: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * Format: int64
+                 * @description How many reports the work has, decided ones too.
+                 * @example 2
+                 */
+                reports: number;
             }[];
             /**
              * Format: int64
@@ -2398,6 +3837,48 @@ export interface components {
              */
             expireTime: string;
         };
+        /** @description A magnet link of a work. */
+        SheetMagnet: {
+            /**
+             * @description Name, perhaps with markup.
+             * @example ABCD-123 1080p
+             */
+            name: string;
+            /**
+             * @description 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 5000000000
+             */
+            length: number;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+        };
+        /** @description Something a work is filed under. */
+        SheetTerm: {
+            /**
+             * @description Name.
+             * @example 高清
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example
+             */
+            nameCn: string;
+            /**
+             * @description The group a tag is listed under, or empty.
+             * @example 画质
+             */
+            group: string;
+        };
         /**
          * @description 0 on, 9 off
          * @example 0
@@ -2480,6 +3961,24 @@ export interface components {
              * @example avatars/910000000000000002.svg
              */
             avatar?: string | null;
+        };
+        /** @description Something the work is filed under: found by its name, or made. */
+        TermForm: {
+            /**
+             * @description Name.
+             * @example 高清
+             */
+            name: string;
+            /**
+             * @description Chinese name, if it has become known.
+             * @example
+             */
+            nameCn?: string;
+            /**
+             * @description The group a tag is listed under; nothing else has one.
+             * @example
+             */
+            group?: string;
         };
         /** @description A group of categories. */
         TermGroup: {
@@ -2566,6 +4065,12 @@ export interface components {
              * @example []
              */
             permissions: string[];
+            /**
+             * Format: int64
+             * @description Conversations with support that have an answer the caller has not seen.
+             * @example 0
+             */
+            unread: number;
         };
         /** @description Where a work can be watched. */
         Video: {
@@ -2749,6 +4254,155 @@ export interface components {
             /** @description Items (相同系列). */
             item: components["schemas"]["Term"][];
         };
+        /** @description A work, and why something is done to it. */
+        WorkReasonForm: {
+            /** @description Id of the work. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 版权方要求
+             */
+            reason: string;
+        };
+        /** @description Everything about a work. */
+        WorkSheet: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Catalogue number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description Publish time, Asia/Shanghai.
+             * @example 2026-11-20 00:00:00
+             */
+            pubTime: string;
+            /**
+             * Format: int32
+             * @description Minutes; 0 when unknown.
+             * @example 120
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Mean rating, 0–5; 0 when nobody rated.
+             * @example 3.85
+             */
+            average: number;
+            /**
+             * Format: int32
+             * @description How many rated.
+             * @example 1071
+             */
+            evaluates: number;
+            /**
+             * Format: int32
+             * @description 0 none, 1 watch online, 2 transcoding.
+             * @example 0
+             */
+            isOnline: number;
+            /**
+             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @example
+             */
+            picBig: string;
+            /**
+             * @description Small cover.
+             * @example
+             */
+            picSmall: string;
+            /** @description Big stills. */
+            imageBig: string[];
+            /** @description Small stills. */
+            imageSmall: string[];
+            /**
+             * @description Preview clip, or empty.
+             * @example clips/test-pattern.mp4
+             */
+            mp4: string;
+            /**
+             * @description Where its stream is, or empty.
+             * @example
+             */
+            m3u8: string;
+            /** @description Categories. */
+            tags: components["schemas"]["SheetTerm"][];
+            /** @description Cast. */
+            performers: components["schemas"]["SheetTerm"][];
+            /** @description Makers. */
+            makers: components["schemas"]["SheetTerm"][];
+            /** @description Labels. */
+            labels: components["schemas"]["SheetTerm"][];
+            /** @description Directors. */
+            directors: components["schemas"]["SheetTerm"][];
+            /** @description Series. */
+            series: components["schemas"]["SheetTerm"][];
+            /** @description Items (相同系列). */
+            items: components["schemas"]["SheetTerm"][];
+            /** @description Magnet links. */
+            magnets: components["schemas"]["SheetMagnet"][];
+            /**
+             * Format: int32
+             * @description 1 when it is off the site.
+             * @example 0
+             */
+            hidden: number;
+            /**
+             * Format: int32
+             * @description 1 when it is taken down.
+             * @example 0
+             */
+            takenDown: number;
+            /**
+             * Format: int32
+             * @description 1 when it is off the site until its reports are decided.
+             * @example 0
+             */
+            reported: number;
+            /**
+             * Format: int64
+             * @description How many members have collected it.
+             * @example 12
+             */
+            collects: number;
+            /**
+             * Format: int64
+             * @description How many members like it.
+             * @example 30
+             */
+            likes: number;
+            /**
+             * Format: int64
+             * @description How often it was looked at.
+             * @example 500
+             */
+            views: number;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When it was last changed, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            updateTime: string;
+        };
     };
     responses: {
         /** @description The body did not arrive in time */
@@ -2781,6 +4435,15 @@ export interface components {
         };
         /** @description The query or a header cannot be read */
         Malformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+        NotPermitted: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2844,6 +4507,786 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit_entries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Only this action. */
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide";
+                /**
+                 * @description Only by the operator of this name; 系统 for the system itself.
+                 * @example wang-yuanshan
+                 */
+                actor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_AuditEntry"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_messages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description 0 awaiting reply, 1 answered, 9 closed; all of them when not given. */
+                status?: "0" | "1" | "9";
+                /**
+                 * @description Part of the question or of the member's name, or the conversation's id.
+                 * @example 高清
+                 */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_QueuedMessage"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_message_closed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChoice"];
+            };
+        };
+        responses: {
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_message_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerForm"];
+            };
+        };
+        responses: {
+            /** @description The answer is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the conversation
+                 * @example 910000000000000031
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMessage"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_reports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Those that wait for a decision, or those that are decided; open when not given. */
+                status?: "open" | "done";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Report"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionForm"];
+            };
+        };
+        responses: {
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is decided already (`report_decided`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_works: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /**
+                 * @description A number, part of a title, or an id; of visible works also names, as on the site.
+                 * @example 山谷
+                 */
+                keyword?: string;
+                /** @description Channel by number. */
+                modId?: number;
+                /** @description 0 visible works, 1 those off the site; both when not given. */
+                hidden?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedWork"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditForm"];
+            };
+        };
+        responses: {
+            /** @description The work is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field is of the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another work of the channel has this number (`number_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description A field breaks a rule of the import (`work_refused`); `msg` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_work_hidden: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkReasonForm"];
+            };
+        };
+        responses: {
+            /** @description It is off the site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_work_restored: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkReasonForm"];
+            };
+        };
+        responses: {
+            /** @description It is on the site */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Its reports have to be decided first (`report_open`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_work_taken_down: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkReasonForm"];
+            };
+        };
+        responses: {
+            /** @description It is taken down */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the work
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorkSheet"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     get_app_config: {
         parameters: {
             query?: never;
@@ -3065,6 +5508,302 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+        };
+    };
+    create_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageForm"];
+            };
+        };
+        responses: {
+            /** @description The question has arrived */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageSubmitted"];
+                };
+            };
+            /** @description The text is empty or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many messages from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_message_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageEntryForm"];
+            };
+        };
+        responses: {
+            /** @description The text has arrived */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The text is empty or too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many messages from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 12
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of conversations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Message"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageChoice"];
+            };
+        };
+        responses: {
+            /** @description It is closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the conversation
+                 * @example 910000000000000031
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything in it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_MessageEntry"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description Not the caller's conversation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
     get_order: {
@@ -3347,6 +6086,67 @@ export interface operations {
                     "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
+        };
+    };
+    create_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportForm"];
+            };
+        };
+        responses: {
+            /** @description It has arrived */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description No such work */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many reports from this address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
         };
     };
     list_term_groups: {

@@ -81,3 +81,36 @@ export type SubmittedOrder = Schemas['OrderMade']
 
 /** What a redeemed code gave, and how the API says so. */
 export type Activated = Schemas['Activated']
+
+/** A question to support, as its owner sees it (spec §3). */
+export type Message = Schemas['Message']
+
+/** One thing said in a conversation (spec §3). */
+export type MessageEntry = Schemas['MessageEntry']
+
+/** A question in the queue of support. */
+export type QueuedMessage = Schemas['QueuedMessage']
+
+/** A conversation as support sees it, oldest entry first. */
+export type DeskConversation = Schemas['ReadMessage']
+
+/** A work in the table of the editors. */
+export type DeskWork = Schemas['ListedWork']
+
+/** Everything editors know of a work. */
+export type WorkSheet = Schemas['WorkSheet']
+
+/** Something a work is filed under, as editors write it. */
+export type SheetTerm = Schemas['SheetTerm']
+
+/** A magnet link as editors write it. */
+export type SheetMagnet = Schemas['SheetMagnet']
+
+/** A change of a work: the fields that become others. */
+export type WorkEdit = { id: string } & Schemas['EditForm']
+
+/** What somebody reported about a work. */
+export type DeskReport = Schemas['Report']
+
+/** What an operator changed. */
+export type AuditEntry = Schemas['AuditEntry']

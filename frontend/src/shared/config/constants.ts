@@ -14,6 +14,8 @@ export const PAGE_SIZE = {
   likes: 10,
   collections: 50,
   orders: 20,
+  messages: 12,
+  desk: 20,
 } as const
 
 /** Longest search keyword, in code points (spec §5). */
@@ -90,3 +92,19 @@ export const REMIND_DAYS = 7
 /** What `status` says in the calls about likes and collections (spec §4). */
 export const ON = 0
 export const OFF = 9
+
+/** Longest question to support, and longest further one, in characters (spec §5). */
+export const MESSAGE_MAX = 150
+
+/** Longest reply of support, in code points. */
+export const REPLY_MAX = 1000
+
+/** Longest detail and contact of a report, in code points. */
+export const REPORT_DETAIL_MAX = 500
+export const REPORT_CONTACT_MAX = 120
+
+/** Longest reason an operator gives for a change, in code points. */
+export const REASON_MAX = 200
+
+/** How often an open queue or conversation is asked for anew, in milliseconds. */
+export const WATCH_MS = 20_000

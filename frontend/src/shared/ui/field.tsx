@@ -54,9 +54,35 @@ export function PasswordField(props: FieldProps) {
   )
 }
 
-/** Several lines of text. */
-export function TextArea({ rows = 3, ...props }: FieldProps & { rows?: number }) {
-  return <Framed {...props}>{(attributes) => <textarea {...attributes} rows={rows} />}</Framed>
+/** Several lines of text; with `counter` it says how much of `maxLength` is used. */
+export function TextArea({ rows = 3, counter, ...props }: FieldProps & { rows?: number; counter?: boolean }) {
+  const count = counter ? `${Array.from(props.field.value).length}/${props.maxLength}` : undefined
+  return (
+    <Framed {...props} count={count}>
+      {(attributes) => <textarea {...attributes} rows={rows} />}
+    </Framed>
+  )
+}
+
+interface SelectFieldProps extends FieldProps {
+  choices: readonly { value: string; label: string }[]
+}
+
+/** One of many choices, in the browser's own list. */
+export function SelectField({ choices, ...props }: SelectFieldProps) {
+  return (
+    <Framed {...props} trailing={<Icon name="chevron" size={16} />}>
+      {({ maxLength: _, autoComplete: __, ...attributes }) => (
+        <select {...attributes}>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Framed>
+  )
 }
 
 interface Attributes {
@@ -74,12 +100,15 @@ interface Attributes {
 
 interface FramedProps extends FieldProps {
   trailing?: ReactNode
+  /** How much of the room is used. */
+  count?: string
   children: (attributes: Attributes) => ReactNode
 }
 
-function Framed({ label, field, hint, trailing, children, ...rest }: FramedProps) {
+function Framed({ label, field, hint, trailing, count, children, ...rest }: FramedProps) {
   const id = useId()
   const note = field.error ?? hint
+  const notes = [note && `${id}-note`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -90,7 +119,7 @@ function Framed({ label, field, hint, trailing, children, ...rest }: FramedProps
           name: field.name,
           value: field.value,
           'aria-invalid': field.error !== null || undefined,
-          'aria-describedby': note ? `${id}-note` : undefined,
+          'aria-describedby': notes || undefined,
           onChange: (event) => field.onChange(event.target.value),
           onBlur: field.onBlur,
         })}
@@ -99,6 +128,11 @@ function Framed({ label, field, hint, trailing, children, ...rest }: FramedProps
       {note && (
         <p id={`${id}-note`} className={field.error ? 'field-note field-error' : 'field-note'}>
           {note}
+        </p>
+      )}
+      {count && (
+        <p id={`${id}-count`} className="field-note field-count numeric">
+          {count}
         </p>
       )}
     </div>
@@ -128,5 +162,38 @@ export function CheckBox({ label, checked, onChange, hint, disabled }: CheckBoxP
         {hint && <small>{hint}</small>}
       </span>
     </label>
+  )
+}
+
+interface RadioListProps<Value extends string> {
+  label: string
+  choices: readonly { value: Value; label: string; hint?: string }[]
+  current: Value | null
+  /** Why the choice cannot be sent. */
+  error: string | null
+  onChange: (value: Value) => void
+}
+
+/** One of several choices, one below the other, none of them chosen at first. */
+export function RadioList<Value extends string>({ label, choices, current, error, onChange }: RadioListProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="radio-list" aria-describedby={error ? `${name}-note` : undefined}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="check-box">
+          <input type="radio" name={name} checked={current === choice.value} onChange={() => onChange(choice.value)} />
+          <span>
+            {choice.label}
+            {choice.hint && <small>{choice.hint}</small>}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${name}-note`} role="alert" className="field-note field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -22,6 +22,7 @@ export type IconName =
   | 'eye-off'
   | 'film'
   | 'float'
+  | 'flag'
   | 'globe'
   | 'heart'
   | 'help'
@@ -32,6 +33,7 @@ export type IconName =
   | 'menu'
   | 'pause'
   | 'people'
+  | 'pin'
   | 'play'
   | 'plus'
   | 'receipt'
@@ -77,6 +79,7 @@ const SHAPES: Record<IconName, ReactNode> = {
     <path d="M9.700 5.800A9 9 0 0 1 12 5.500c6 0 9.500 6.500 9.500 6.500a16 16 0 0 1-2.900 3.600M6 7.800A15.500 15.500 0 0 0 2.500 12S6 18.500 12 18.500a9 9 0 0 0 4-.9M10 10.100a3 3 0 0 0 4 4M4 4l16 16" />
   ),
   film: <path d="M4 5h16v14H4zM8 5v14M16 5v14M4 12h16M4 8.5h4M4 15.5h4M16 8.5h4M16 15.5h4" />,
+  flag: <path d="M6 21V4h11.500l-2.500 4.250 2.500 4.250H6" />,
   globe: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c5 5.5 5 12.5 0 18M12 3c-5 5.5-5 12.5 0 18" />,
   heart: (
     <path d="M12 20C7 16 3.500 13 3.500 9.200A4.400 4.400 0 0 1 12 7.400a4.400 4.400 0 0 1 8.500 1.800C20.500 13 17 16 12 20Z" />
@@ -89,6 +92,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   people: (
     <path d="M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7ZM2.500 19.500c.5-3.200 3.200-5 6.500-5s6 1.800 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M18 15c2 .7 3.200 2.300 3.500 4.500" />
   ),
+  pin: <path d="M9 3.500h6l-.8 6.500 3.300 3v1.500h-11V13l3.300-3zM12 14.500v6" />,
   play: <path d="M8 5.500v13l11-6.500z" fill="currentColor" />,
   plus: <path d="M12 5v14M5 12h14" />,
   receipt: <path d="M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6" />,

@@ -12,8 +12,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     if (!element.open) element.showModal()
     document.body.classList.add('behind-dialog')
     return () => {
-      document.body.classList.remove('behind-dialog')
       element.close()
+      // One dialog may stand over another.
+      document.body.classList.toggle('behind-dialog', document.querySelector('dialog[open]') !== null)
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [dialog, open])

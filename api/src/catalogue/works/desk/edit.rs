@@ -1,0 +1,311 @@
+//! Changing what a work says. The fields that are sent replace those the work has, and the whole is held to the
+//! rules of an import, which stand in [`crate::catalogue::import::record`] alone. An import of a line that has not
+//! changed leaves the work as it is edited; a line that has changed is news, and wins.
+
+use diesel::result::{DatabaseErrorKind, Error};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use utoipa::ToSchema;
+
+use super::sheet;
+use crate::catalogue::import::line::line_of;
+use crate::catalogue::import::record::{WorkRecord, parse_line};
+use crate::catalogue::import::store::{Store, Stored};
+use crate::catalogue::works::visibility;
+use crate::db::{Conn, Db};
+use crate::http::error::{ApiError, ErrorKind};
+use crate::library::fields::IdText;
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+
+/// What is to change about a work; what is not sent stays.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditForm {
+    /// Id of the work.
+    #[serde(skip_serializing)]
+    pub id: IdText,
+    /// Catalogue number; no two works of a channel have the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_length = 1, max_length = 64, example = "ABCD-123")]
+    pub number: Option<String>,
+    /// Title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_length = 1, max_length = 300, example = "山谷里的四季")]
+    pub title: Option<String>,
+    /// Publish time, Asia/Shanghai, or a day alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(
+        pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
+        example = "2026-11-20 00:00:00"
+    )]
+    pub pub_time: Option<String>,
+    /// Minutes; 0 when unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 6000, example = 120)]
+    pub duration: Option<Number>,
+    /// Mean rating; 0 when nobody rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 5, example = 3.85)]
+    pub average: Option<Number>,
+    /// How many rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i32>,
+        minimum = 0,
+        maximum = 2147483647_i64,
+        example = 1071
+    )]
+    pub evaluates: Option<Number>,
+    /// 0 none, 1 watch online, 2 transcoding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i16>, minimum = 0, maximum = 2, example = 0)]
+    pub is_online: Option<Number>,
+    /// Big cover: a relative path, an https address, or empty for a drawn one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 1000, example = "")]
+    pub pic_big: Option<String>,
+    /// Small cover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 1000, example = "")]
+    pub pic_small: Option<String>,
+    /// Big stills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 200)]
+    pub image_big: Option<Vec<String>>,
+    /// Small stills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 200)]
+    pub image_small: Option<Vec<String>>,
+    /// Preview clip, or empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 1000, example = "clips/test-pattern.mp4")]
+    pub mp4: Option<String>,
+    /// Where its stream is, or empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 1000, example = "")]
+    pub m3u8: Option<String>,
+    /// All categories.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 100)]
+    pub tags: Option<Vec<TermForm>>,
+    /// The whole cast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 200)]
+    pub performers: Option<Vec<TermForm>>,
+    /// All makers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 20)]
+    pub makers: Option<Vec<TermForm>>,
+    /// All labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 20)]
+    pub labels: Option<Vec<TermForm>>,
+    /// All directors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 20)]
+    pub directors: Option<Vec<TermForm>>,
+    /// All series.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 20)]
+    pub series: Option<Vec<TermForm>>,
+    /// All items (相同系列).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 20)]
+    pub items: Option<Vec<TermForm>>,
+    /// All magnet links.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_items = 500)]
+    pub magnets: Option<Vec<MagnetForm>>,
+}
+
+/// Something the work is filed under: found by its name, or made.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TermForm {
+    /// Name.
+    #[schema(min_length = 1, max_length = 200, example = "高清")]
+    pub name: String,
+    /// Chinese name, if it has become known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 200, example = "")]
+    pub name_cn: String,
+    /// The group a tag is listed under; nothing else has one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 64, example = "")]
+    pub group: String,
+}
+
+/// A magnet link of the work.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MagnetForm {
+    /// Name, perhaps with markup.
+    #[schema(min_length = 1, max_length = 500, example = "ABCD-123 1080p")]
+    pub name: String,
+    /// 40 hex digits, or 32 of base32.
+    #[schema(
+        pattern = "^([0-9a-fA-F]{40}|[a-zA-Z2-7]{32})$",
+        example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
+    )]
+    pub info_hash: String,
+    /// Bytes.
+    #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64,
+        example = 5_000_000_000_i64
+    )]
+    pub length: Number,
+    /// When it was made, Asia/Shanghai, or a day alone.
+    #[schema(
+        pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
+        example = "2026-11-20 08:00:00"
+    )]
+    pub create_time: String,
+}
+
+impl EditForm {
+    /// The fields that were sent, as an import names them.
+    ///
+    /// # Errors
+    /// 400 for what cannot be a field.
+    pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => Ok(fields),
+            Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
+        }
+    }
+}
+
+/// A record as the fields of its line.
+fn fields_of(record: &WorkRecord) -> Map<String, Value> {
+    serde_json::from_str(&line_of(record)).unwrap_or_default()
+}
+
+/// `record` with other fields.
+///
+/// # Errors
+/// 422 with the field that breaks a rule.
+pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
+    let mut line = fields_of(record);
+    line.extend(fields);
+    parse_line(Value::Object(line).to_string().as_bytes()).map_err(|refusal| {
+        let text = format!("影片资料有误：{}", refusal.field);
+        ApiError::with_message(ErrorKind::WorkRefused, text)
+    })
+}
+
+/// The fields that differ, as they were and as they are; a field that is not there is at its default.
+pub fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
+    let (mut before, mut after) = (fields_of(before), fields_of(after));
+    let same: Vec<String> = before
+        .iter()
+        .filter(|(name, value)| after.get(*name) == Some(value))
+        .map(|(name, _)| name.clone())
+        .collect();
+    for name in same {
+        before.remove(&name);
+        after.remove(&name);
+    }
+    (Value::Object(before), Value::Object(after))
+}
+
+/// Changes a work, and enters that into the audit log. What changes nothing is not entered.
+///
+/// # Errors
+/// 404, 409 for a number of another work, 422 for a field that breaks a rule, or the database's.
+pub fn edit(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    work: i64,
+    fields: Map<String, Value>,
+) -> Result<(), ApiError> {
+    visibility::hold(conn, work)?;
+    let whole = sheet::whole(conn, work)?;
+    let no_channel = || anyhow::anyhow!("a work of an unknown channel");
+    let before = whole.record().ok_or_else(no_channel)?;
+    let after = edited(&before, fields)?;
+    if after == before {
+        return Ok(());
+    }
+    let stored = Stored {
+        id: work,
+        hidden: whole.row.hidden,
+        fingerprint: whole.row.fingerprint,
+    };
+    Store::new(db, actor.clock(), actor.ids())
+        .replace(conn, stored, &after)
+        .map_err(number_taken)?;
+    let (before, after) = difference(&before, &after);
+    let change = Change {
+        action: Action::WorkEdit,
+        target: (TargetKind::Work, work),
+        before,
+        after,
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+fn number_taken(error: Error) -> ApiError {
+    match error {
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => {
+            ApiError::new(ErrorKind::NumberTaken)
+        }
+        error => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn record() -> WorkRecord {
+        let line = json!({
+            "channel": "censored", "number": "ABC-1", "title": "甲", "pubTime": "2026-09-01", "duration": 95,
+            "mp4": "clips/a.mp4", "tags": [{ "name": "剧情" }], "makers": [{ "name": "远山" }],
+        });
+        parse_line(line.to_string().as_bytes()).unwrap()
+    }
+
+    fn fields(value: Value) -> Map<String, Value> {
+        let mut form = value;
+        form["id"] = json!("910000000000000001");
+        let form: EditForm = serde_json::from_value(form).unwrap();
+        form.fields().unwrap()
+    }
+
+    #[test]
+    fn only_what_is_sent_changes() {
+        let before = record();
+        let sent = fields(json!({ "title": "乙", "mp4": "", "tags": [{ "name": "风景" }] }));
+        let after = edited(&before, sent).unwrap();
+        assert_eq!(
+            difference(&before, &after),
+            (
+                json!({ "title": "甲", "mp4": "clips/a.mp4", "tags": [{ "name": "剧情" }] }),
+                json!({ "title": "乙", "tags": [{ "name": "风景" }] })
+            )
+        );
+        assert_eq!((after.duration, after.number.as_str()), (95, "ABC-1"));
+        assert_eq!(edited(&before, fields(json!({}))).unwrap(), before);
+    }
+
+    #[test]
+    fn the_rules_of_an_import_hold() {
+        for (sent, field) in [
+            (json!({ "title": " " }), "title"),
+            (json!({ "pubTime": "2026-02-30" }), "pubTime"),
+            (json!({ "picBig": "../x" }), "picBig"),
+            (json!({ "average": 5.5 }), "average"),
+            (
+                json!({ "makers": [{ "name": "远山", "group": "x" }] }),
+                "makers[0].group",
+            ),
+        ] {
+            let refused = edited(&record(), fields(sent)).unwrap_err();
+            assert_eq!(refused.kind, ErrorKind::WorkRefused);
+            let text = refused.body("").msg;
+            assert!(text.contains(field.split('[').next().unwrap()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/edit`, `…/hide`, `…/restore` and `…/takedown`.
+
+use actix_web::web;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::edit::{EditForm, edit};
+use super::list::{self, ListParams, ListedWork};
+use super::sheet::{self, WorkSheet};
+use super::standing::change_standing;
+use crate::app::App;
+use crate::catalogue::works::visibility::Wish;
+use crate::endpoints;
+use crate::http::caller::Operator;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
+use crate::library::fields::IdText;
+use crate::operators::audit::{Action, Actor};
+
+/// Longest reason, in code points.
+const REASON_CHARS: usize = 200;
+
+/// The operators' calls about works.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_works needs WorksEdit,
+        get_admin_work needs WorksEdit,
+        update_admin_work needs WorksEdit,
+        update_admin_work_hidden needs WorksEdit,
+        update_admin_work_restored needs WorksEdit,
+        update_admin_work_taken_down needs WorksEdit,
+    ]
+}
+
+/// A work, and why something is done to it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct WorkReasonForm {
+    /// Id of the work.
+    pub id: IdText,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*\S[\s\S]*$",
+        example = "版权方要求"
+    )]
+    pub reason: String,
+}
+
+impl WorkReasonForm {
+    fn parse(&self) -> Result<(i64, String), ApiError> {
+        let work = self.id.parse("id")?;
+        let reason = self.reason.trim();
+        if reason.is_empty() || reason.contains('\0') {
+            return Err(ApiError::bad_request("请填写原因"));
+        }
+        if self.reason.chars().count() > REASON_CHARS {
+            return Err(ApiError::bad_request("原因最多200个字符"));
+        }
+        Ok((work, reason.to_owned()))
+    }
+}
+
+/// List works, hidden ones too
+///
+/// Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
+/// or else the newest entry first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(ListParams),
+    responses(
+        (status = 200, description = "One page of works", body = Rows<ListedWork>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_works(
+    app: web::Data<App>,
+    params: web::Query<ListParams>,
+) -> Result<web::Json<Rows<ListedWork>>, ApiError> {
+    let wanted = params.parse()?;
+    let index = app.index.clone();
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| list::page(conn, &index, &wanted))
+        .await?;
+    let rows = rows.into_iter().map(ListedWork::from).collect();
+    Ok(web::Json(Rows::new(rows, total)))
+}
+
+/// Get everything about a work
+///
+/// Every field that can be changed, and how the work stands, hidden or not.
+#[utoipa::path(
+    get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "The work", body = Data<WorkSheet>),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn get_admin_work(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<WorkSheet>>, ApiError> {
+    let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let whole = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(sheet::whole(conn, work)?))
+        .await?;
+    Ok(web::Json(Data::new(whole.shown())))
+}
+
+/// Edit a work
+///
+/// The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
+/// An import of an unchanged line leaves the work as it is edited.
+#[utoipa::path(
+    post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
+    responses(
+        (status = 200, description = "The work is changed", body = Done),
+        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`work_refused`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<EditForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (work, fields) = (form.id.parse("id")?, form.fields()?);
+    let actor = Actor::operator(&app, operator);
+    let db = app.db.clone();
+    app.db
+        .write(move |conn| edit(&db, conn, &actor, work, fields))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Hide a work
+///
+/// It is off the site until it is restored, whatever an import says. Hiding it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/works/hide", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is off the site", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_hidden(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(&app, operator, &form, (Wish::Hide, Action::WorkHide)).await
+}
+
+/// Restore a work
+///
+/// Brings a hidden work back, also one that is taken down. One that waits for a decision on its reports comes back
+/// by that decision alone.
+#[utoipa::path(
+    post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is on the site", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_restored(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(&app, operator, &form, (Wish::Restore, Action::WorkRestore)).await
+}
+
+/// Take a work down
+///
+/// It is off the site, and stays there when an import brings it again. Taking it down again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/works/takedown", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is taken down", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_taken_down(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(
+        &app,
+        operator,
+        &form,
+        (Wish::TakeDown, Action::WorkTakeDown),
+    )
+    .await
+}
+
+async fn carry_out(
+    app: &App,
+    operator: Operator,
+    form: &WorkReasonForm,
+    (wish, action): (Wish, Action),
+) -> Result<web::Json<Done>, ApiError> {
+    let (work, reason) = form.parse()?;
+    let actor = Actor::operator(app, operator);
+    app.db
+        .write(move |conn| change_standing(conn, &actor, work, (wish, action), &reason))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}

@@ -1,0 +1,287 @@
+//! Whether a work is on the site. An import says so of each work; operators can keep one off the site against
+//! it, until they let it back. Whatever changes here moves the terms' counts and tells the works index in the same
+//! transaction, so the work is gone from lists and search within two seconds, and from everything else at once.
+
+use std::collections::BTreeMap;
+
+use diesel::prelude::*;
+
+use crate::catalogue::import::rows;
+use crate::catalogue::kinds::Channel;
+use crate::db::schema::works;
+use crate::db::{Conn, DbError, outbox};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Why operators keep a work off the site, whatever an import says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Withheld {
+    /// They do not.
+    No,
+    /// It is hidden for now.
+    Hidden,
+    /// A grave report has come, and nobody has decided on it.
+    Reported,
+    /// It is taken down.
+    TakenDown,
+}
+
+impl Withheld {
+    const ALL: [Self; 4] = [Self::No, Self::Hidden, Self::Reported, Self::TakenDown];
+
+    /// The number in the database.
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::No => 0,
+            Self::Hidden => 1,
+            Self::Reported => 2,
+            Self::TakenDown => 3,
+        }
+    }
+
+    /// The word in the audit log.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::Hidden => "hidden",
+            Self::Reported => "reported",
+            Self::TakenDown => "takenDown",
+        }
+    }
+
+    /// What a number of the database means; one it cannot have keeps the work off the site.
+    pub fn of(code: i16) -> Self {
+        Self::ALL
+            .into_iter()
+            .find(|withheld| withheld.code() == code)
+            .unwrap_or(Self::TakenDown)
+    }
+}
+
+/// Where a work stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// It is off the site.
+    pub hidden: bool,
+    /// Whether operators keep it there.
+    pub withheld: Withheld,
+}
+
+impl Standing {
+    /// Off the site for this reason.
+    const fn off(withheld: Withheld) -> Self {
+        Self {
+            hidden: true,
+            withheld,
+        }
+    }
+
+    /// On the site.
+    const ON: Self = Self {
+        hidden: false,
+        withheld: Withheld::No,
+    };
+}
+
+/// What is to become of a work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// An operator hides it for now.
+    Hide,
+    /// An operator lets it back.
+    Restore,
+    /// An operator takes it down.
+    TakeDown,
+    /// A grave report has come.
+    Suspend,
+    /// An operator has decided that no grave report holds.
+    Clear,
+}
+
+/// A refused change; nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such work.
+    #[error("there is no such work")]
+    Missing,
+    /// Only a decision on its reports brings the work back.
+    #[error("the work has an open report")]
+    ReportOpen,
+    /// The database could not be asked.
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl From<diesel::result::Error> for Refusal {
+    fn from(error: diesel::result::Error) -> Self {
+        match error {
+            diesel::result::Error::NotFound => Self::Missing,
+            error => Self::Db(error.into()),
+        }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Missing => Self::not_found(),
+            Refusal::ReportOpen => Self::new(ErrorKind::ReportOpen),
+            Refusal::Db(error) => error.into(),
+        }
+    }
+}
+
+/// Where a work stands after a wish. The graver reason stays: hiding a reported work or one that is taken down
+/// changes nothing.
+///
+/// # Errors
+/// [`Refusal::ReportOpen`] for a reported work that is to come back without a decision.
+pub fn after(before: Standing, wish: Wish) -> Result<Standing, Refusal> {
+    use Withheld::{Hidden, No, Reported, TakenDown};
+    Ok(match (wish, before.withheld) {
+        (Wish::Hide, No | Hidden) => Standing::off(Hidden),
+        (Wish::Restore, Reported) => return Err(Refusal::ReportOpen),
+        (Wish::Restore, No | Hidden | TakenDown) | (Wish::Clear, Reported) => Standing::ON,
+        (Wish::TakeDown, _) => Standing::off(TakenDown),
+        (Wish::Suspend, No) if !before.hidden => Standing::off(Reported),
+        (Wish::Hide | Wish::Suspend | Wish::Clear, _) => before,
+    })
+}
+
+/// Changes where a work stands at `now`, seconds, and gives where it stood and stands.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn change(
+    conn: &mut Conn,
+    work: i64,
+    wish: Wish,
+    now: i64,
+) -> Result<(Standing, Standing), Refusal> {
+    let (hidden, withheld, mod_id) = held(conn, work)?;
+    let before = Standing {
+        hidden,
+        withheld: Withheld::of(withheld),
+    };
+    let after = after(before, wish)?;
+    if after == before {
+        return Ok((before, after));
+    }
+    diesel::update(works::table.find(work))
+        .set((
+            works::hidden.eq(after.hidden),
+            works::withheld.eq(after.withheld.code()),
+            works::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    if after.hidden != before.hidden {
+        let by = if after.hidden { -1 } else { 1 };
+        count_in_terms(conn, work, Channel::from_code(mod_id), by)?;
+        outbox::record(conn, &[work], now)?;
+    }
+    Ok((before, after))
+}
+
+/// Holds a work until the transaction ends.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn hold(conn: &mut Conn, work: i64) -> QueryResult<()> {
+    held(conn, work).map(|_| ())
+}
+
+/// Where a work stands, and its channel, held until the transaction ends.
+fn held(conn: &mut Conn, work: i64) -> QueryResult<(bool, i16, i16)> {
+    let columns = (works::hidden, works::withheld, works::mod_id);
+    match conn {
+        Conn::Sqlite(conn) => works::table.find(work).select(columns).first(conn),
+        Conn::Postgres(conn) => works::table
+            .find(work)
+            .select(columns)
+            .for_no_key_update()
+            .first(conn),
+    }
+}
+
+/// Terms count their visible works.
+fn count_in_terms(
+    conn: &mut Conn,
+    work: i64,
+    channel: Option<Channel>,
+    by: i32,
+) -> QueryResult<()> {
+    let uncensored = if channel == Some(Channel::Uncensored) {
+        by
+    } else {
+        0
+    };
+    let terms = rows::term_ids_of(conn, work)?;
+    let shifts: BTreeMap<i64, (i32, i32)> =
+        terms.into_iter().map(|id| (id, (by, uncensored))).collect();
+    rows::shift_counts(conn, &shifts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OFF_BY_IMPORT: Standing = Standing::off(Withheld::No);
+
+    fn next(before: Standing, wish: Wish) -> Standing {
+        after(before, wish).unwrap()
+    }
+
+    #[test]
+    fn the_graver_reason_stays() {
+        let off = Standing::off;
+        for wish in [Wish::Hide, Wish::Suspend, Wish::Clear] {
+            assert_eq!(
+                next(off(Withheld::TakenDown), wish),
+                off(Withheld::TakenDown)
+            );
+        }
+        for before in [Standing::ON, OFF_BY_IMPORT, off(Withheld::Hidden)] {
+            assert_eq!(next(before, Wish::Hide), off(Withheld::Hidden));
+            assert_eq!(next(before, Wish::TakeDown), off(Withheld::TakenDown));
+        }
+        assert_eq!(
+            next(off(Withheld::Reported), Wish::Hide),
+            off(Withheld::Reported)
+        );
+        assert_eq!(
+            next(off(Withheld::Reported), Wish::TakeDown),
+            off(Withheld::TakenDown)
+        );
+    }
+
+    #[test]
+    fn only_a_decision_brings_a_reported_work_back() {
+        let reported = next(Standing::ON, Wish::Suspend);
+        assert_eq!(reported, Standing::off(Withheld::Reported));
+        assert!(matches!(
+            after(reported, Wish::Restore),
+            Err(Refusal::ReportOpen)
+        ));
+        assert_eq!(next(reported, Wish::Clear), Standing::ON);
+        for before in [
+            Standing::ON,
+            OFF_BY_IMPORT,
+            Standing::off(Withheld::Hidden),
+            Standing::off(Withheld::TakenDown),
+        ] {
+            assert_eq!(next(before, Wish::Restore), Standing::ON);
+        }
+        // What is off the site for another reason is not brought back by a report that does not hold.
+        for before in [OFF_BY_IMPORT, Standing::off(Withheld::Hidden)] {
+            assert_eq!(next(before, Wish::Suspend), before);
+            assert_eq!(next(before, Wish::Clear), before);
+        }
+    }
+
+    #[test]
+    fn an_unknown_number_keeps_a_work_off_the_site() {
+        for withheld in Withheld::ALL {
+            assert_eq!(Withheld::of(withheld.code()), withheld);
+        }
+        assert_eq!(Withheld::of(7), Withheld::TakenDown);
+    }
+}

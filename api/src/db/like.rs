@@ -1,0 +1,31 @@
+//! Looking for a part of a text, the same on both engines: what is typed is literal, and Latin letters match in
+//! either case.
+
+diesel::define_sql_function! {
+    /// The text with its Latin letters in lower case.
+    fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
+}
+
+/// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that has `part` in it.
+pub fn contains(part: &str) -> String {
+    let mut pattern = String::from("%");
+    for c in part.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c.to_ascii_lowercase());
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_literal() {
+        assert_eq!(contains("ABC-1"), "%abc-1%");
+        assert_eq!(contains(r"50%_\"), r"%50\%\_\\%");
+    }
+}

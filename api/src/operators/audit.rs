@@ -1,0 +1,166 @@
+//! The log of what operators change: who, what, what it was before and is after, why, and when. An entry is
+//! written in the transaction of its change, so that there is none without the other.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::clock::Clock;
+use crate::db::Conn;
+use crate::db::schema::audit_log;
+use crate::http::caller::Operator;
+use crate::ids::Ids;
+
+/// Writes an enum of words from one list.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($word:ident => $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the words say it")]
+        pub enum $name { $($word,)+ }
+
+        impl $name {
+            /// Every one by its word, for reading parameters.
+            pub const NAMES: &'static [(&'static str, Self)] = &[$(($text, Self::$word),)+];
+
+            /// The word in the database and on the wire.
+            pub const fn word(self) -> &'static str { match self { $(Self::$word => $text,)+ } }
+        }
+    };
+}
+
+words! {
+    /// What was done.
+    Action {
+        MessageReply => "messages.reply",
+        MessageClose => "messages.close",
+        WorkEdit => "works.edit",
+        WorkHide => "works.hide",
+        WorkRestore => "works.restore",
+        WorkTakeDown => "works.takedown",
+        WorkSuspend => "works.suspend",
+        ReportDecide => "reports.decide",
+    }
+}
+
+words! {
+    /// What it was done to.
+    TargetKind {
+        Message => "message",
+        Work => "work",
+        Report => "report",
+    }
+}
+
+/// Somebody who is about to change something, and everything that new rows need: ids and the time.
+#[derive(Clone)]
+pub struct Actor {
+    /// Id and name of the operator; none for the system itself.
+    who: Option<(i64, String)>,
+    ids: Arc<Ids>,
+    clock: Arc<dyn Clock>,
+    /// The time of the change, seconds since 1970.
+    pub now: i64,
+}
+
+impl Actor {
+    /// The operator of this call.
+    pub fn operator(app: &App, operator: Operator) -> Self {
+        Self {
+            who: Some((operator.id, operator.name)),
+            ..Self::system(app)
+        }
+    }
+
+    /// The system, which follows a rule of its own.
+    pub fn system(app: &App) -> Self {
+        Self {
+            who: None,
+            ids: Arc::clone(&app.ids),
+            clock: Arc::clone(&app.clock),
+            now: app.now(),
+        }
+    }
+
+    /// The operator's id; none for the system.
+    pub fn id(&self) -> Option<i64> {
+        self.who.as_ref().map(|(id, _)| *id)
+    }
+
+    /// A new id.
+    pub fn next_id(&self) -> i64 {
+        self.ids.next(self.clock.as_ref())
+    }
+
+    /// Where ids come from.
+    pub fn ids(&self) -> Arc<Ids> {
+        Arc::clone(&self.ids)
+    }
+
+    /// Where the time comes from.
+    pub fn clock(&self) -> Arc<dyn Clock> {
+        Arc::clone(&self.clock)
+    }
+}
+
+/// A change that was made.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// What was done.
+    pub action: Action,
+    /// To what.
+    pub target: (TargetKind, i64),
+    /// What has changed, as it was; null when it was not there.
+    pub before: Value,
+    /// The same as it is now.
+    pub after: Value,
+    /// Why, in the operator's words, or empty.
+    pub reason: &'a str,
+}
+
+/// An entry as the database keeps it.
+#[derive(Debug, Queryable, Selectable, Insertable)]
+#[diesel(table_name = audit_log)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct AuditRow {
+    pub id: i64,
+    pub actor_id: Option<i64>,
+    pub actor: String,
+    pub action: String,
+    pub target_kind: String,
+    pub target_id: i64,
+    pub before: String,
+    pub after: String,
+    pub reason: String,
+    pub created_at: i64,
+}
+
+/// Enters a change, in the transaction that makes it.
+///
+/// # Errors
+/// The statement's.
+pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
+    let (target_kind, target_id) = change.target;
+    let row = AuditRow {
+        id: actor.next_id(),
+        actor_id: actor.id(),
+        actor: actor
+            .who
+            .as_ref()
+            .map(|(_, name)| name.clone())
+            .unwrap_or_default(),
+        action: change.action.word().to_owned(),
+        target_kind: target_kind.word().to_owned(),
+        target_id,
+        before: change.before.to_string(),
+        after: change.after.to_string(),
+        reason: change.reason.to_owned(),
+        created_at: actor.now,
+    };
+    diesel::insert_into(audit_log::table)
+        .values(&row)
+        .execute(conn)
+        .map(|_| ())
+}

@@ -1,0 +1,186 @@
+//! `GET /admin/audit`.
+
+use actix_web::web;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+use super::audit::{Action, AuditRow};
+use crate::app::App;
+use crate::db::Conn;
+use crate::db::schema::audit_log;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Rows;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{Page, choice};
+use crate::http::time::wire;
+
+/// What the system is called; shorter than any user's name can be.
+pub const SYSTEM: &str = "系统";
+/// Longest name of a user (spec §5).
+const ACTOR_CHARS: usize = 32;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_audit_entries needs AuditView]
+}
+
+/// Something that was changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditEntry {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000041")]
+    pub id: String,
+    /// Name of the operator at the time; 系统 for the system itself.
+    #[schema(example = "wang-yuanshan", max_length = 32)]
+    pub actor: String,
+    /// What was done.
+    #[schema(example = "messages.reply", max_length = 64)]
+    pub action: String,
+    /// What kind of thing it was done to.
+    #[schema(example = "message", max_length = 64)]
+    pub target_kind: String,
+    /// Its id.
+    #[schema(example = "910000000000000031")]
+    pub target_id: String,
+    /// What has changed, as it was; null when it was not there.
+    #[schema(example = json!({ "status": 0 }))]
+    pub before: Value,
+    /// The same as it is now.
+    #[schema(example = json!({ "status": 1 }))]
+    pub after: Value,
+    /// Why, in the operator's words, or empty.
+    #[schema(example = "", max_length = 500)]
+    pub reason: String,
+    /// When, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+}
+
+impl From<AuditRow> for AuditEntry {
+    fn from(row: AuditRow) -> Self {
+        let value = |text: &str| serde_json::from_str(text).unwrap_or_default();
+        Self {
+            id: row.id.to_string(),
+            actor: if row.actor.is_empty() {
+                SYSTEM.to_owned()
+            } else {
+                row.actor
+            },
+            action: row.action,
+            target_kind: row.target_kind,
+            target_id: row.target_id.to_string(),
+            before: value(&row.before),
+            after: value(&row.after),
+            reason: row.reason,
+            create_time: wire(row.created_at),
+        }
+    }
+}
+
+/// Which entries.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AuditParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+    /// Only this action.
+    #[param(value_type = Option<ActionName>, inline)]
+    pub action: Option<String>,
+    /// Only by the operator of this name; 系统 for the system itself.
+    #[param(min_length = 1, max_length = 32, example = "wang-yuanshan")]
+    pub actor: Option<String>,
+}
+
+/// Words of the actions, for the contract.
+pub struct ActionName;
+
+impl utoipa::PartialSchema for ActionName {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        let words = Action::NAMES.iter().map(|(word, _)| *word);
+        utoipa::openapi::schema::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::SchemaType::new(
+                utoipa::openapi::Type::String,
+            ))
+            .enum_values(Some(words))
+            .into()
+    }
+}
+
+impl ToSchema for ActionName {}
+
+/// What is looked for.
+struct AuditFilter {
+    action: Option<Action>,
+    actor: Option<String>,
+}
+
+impl AuditParams {
+    fn parse(&self) -> Result<(AuditFilter, Page), ApiError> {
+        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
+        let actor = self.actor.as_deref().map(str::trim);
+        let is_name =
+            |name: &str| (1..=ACTOR_CHARS).contains(&name.chars().count()) && !name.contains('\0');
+        if !actor.is_none_or(is_name) {
+            return Err(ApiError::bad_request("参数actor最多32个字符"));
+        }
+        let name = |actor: &str| if actor == SYSTEM { "" } else { actor }.to_owned();
+        let filter = AuditFilter {
+            action: choice("action", self.action.as_deref(), Action::NAMES)?,
+            actor: actor.map(name),
+        };
+        Ok((filter, page))
+    }
+}
+
+/// List what operators have changed
+///
+/// The latest change first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(AuditParams),
+    responses(
+        (status = 200, description = "One page of changes", body = Rows<AuditEntry>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_audit_entries(
+    app: web::Data<App>,
+    params: web::Query<AuditParams>,
+) -> Result<web::Json<Rows<AuditEntry>>, ApiError> {
+    let (filter, page) = params.parse()?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(entries(conn, &filter, page)?))
+        .await?;
+    let rows = rows.into_iter().map(AuditEntry::from);
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+fn entries(conn: &mut Conn, filter: &AuditFilter, page: Page) -> QueryResult<(Vec<AuditRow>, i64)> {
+    let wanted = || {
+        let mut wanted = audit_log::table.into_boxed();
+        if let Some(action) = filter.action {
+            wanted = wanted.filter(audit_log::action.eq(action.word()));
+        }
+        if let Some(actor) = &filter.actor {
+            wanted = wanted.filter(audit_log::actor.eq(actor));
+        }
+        wanted
+    };
+    let total = wanted().count().get_result(conn)?;
+    let rows = wanted()
+        .select(AuditRow::as_select())
+        .order(audit_log::id.desc())
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}

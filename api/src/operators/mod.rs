@@ -1,0 +1,15 @@
+//! What is the same for everything that operators do: the log of their changes. Who may do what is in
+//! [`crate::account::role`]; who is calling is [`crate::http::caller::Operator`].
+//!
+//! - [`audit`]: entering a change, in the transaction that makes it;
+//! - [`audit_list`]: looking it up.
+
+pub mod audit;
+pub mod audit_list;
+
+use crate::http::endpoint::Endpoints;
+
+/// The calls about what operators have done.
+pub fn endpoints() -> Endpoints {
+    audit_list::endpoints()
+}

@@ -1,0 +1,155 @@
+//! What operators do with conversations, in the database. Each change is entered into the audit log, without
+//! what was said: that goes with the member's account.
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
+use super::queries::{MOST_ENTRIES, entries_of, turn, why_not};
+use super::refusal::Refusal;
+use crate::db::Conn;
+use crate::db::like::{contains, lower};
+use crate::db::schema::{message_entries, messages, users};
+use crate::http::params::{Page, parse_id};
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+
+/// A conversation, and the name of who asks.
+pub type QueuedRow = (MessageRow, String);
+
+/// Which conversations are looked for.
+#[derive(Debug, Clone)]
+pub struct Queue {
+    /// Of this status.
+    pub status: Option<Status>,
+    /// With this in the question or the name, or of this id.
+    pub keyword: Option<String>,
+}
+
+/// One page of conversations and how many there are: those that wait first, and of each status those first that
+/// have had it longest.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<QueuedRow>, i64)> {
+    let wanted = || {
+        let mut wanted = messages::table.inner_join(users::table).into_boxed();
+        if let Some(status) = queue.status {
+            wanted = wanted.filter(messages::status.eq(status.code()));
+        }
+        if let Some(keyword) = &queue.keyword {
+            let part = contains(keyword);
+            wanted = wanted.filter(
+                lower(messages::question)
+                    .like(part.clone())
+                    .escape('\\')
+                    .or(users::name_key.like(part).escape('\\'))
+                    .or(messages::id.eq(parse_id(keyword).unwrap_or_default())),
+            );
+        }
+        wanted
+    };
+    let total = wanted().count().get_result(conn)?;
+    let rows = wanted()
+        .select((MessageRow::as_select(), users::name))
+        .order((messages::status, messages::status_since, messages::id))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// A conversation, and the name of who asks.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
+    let (row, name) = messages::table
+        .inner_join(users::table)
+        .filter(messages::id.eq(message))
+        .select((MessageRow::as_select(), users::name))
+        .first(conn)?;
+    let entries = entries_of(conn, message)?;
+    let conversation = Conversation {
+        message: row,
+        entries,
+    };
+    Ok((conversation, name))
+}
+
+/// Answers a conversation, which its member has not seen then.
+///
+/// # Errors
+/// [`Refusal::Missing`], [`Refusal::Closed`] or [`Refusal::Full`].
+pub fn answer(conn: &mut Conn, actor: &Actor, message: i64, text: String) -> Result<(), Refusal> {
+    let open = messages::table
+        .find(message)
+        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::entries.lt(MOST_ENTRIES));
+    let counted = diesel::update(open)
+        .set((
+            messages::entries.eq(messages::entries + 1),
+            messages::unread.eq(true),
+            messages::updated_at.eq(actor.now),
+        ))
+        .execute(conn)?;
+    let before = row(conn, message)?;
+    if counted == 0 {
+        return Err(why_not(&before));
+    }
+    turn(conn, message, Status::Answered, actor.now)?;
+    let entry = EntryRow {
+        id: actor.next_id(),
+        message_id: message,
+        kind: Writer::Support.code(),
+        text,
+        operator_id: actor.id(),
+        created_at: actor.now,
+    };
+    diesel::insert_into(message_entries::table)
+        .values(&entry)
+        .execute(conn)?;
+    let change = Change {
+        action: Action::MessageReply,
+        target: (TargetKind::Message, message),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": Status::Answered.code(), "entry": entry.id.to_string() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Closes a conversation. Closing it again changes nothing.
+///
+/// # Errors
+/// [`Refusal::Missing`].
+pub fn close(conn: &mut Conn, actor: &Actor, message: i64) -> Result<(), Refusal> {
+    let before = row(conn, message)?;
+    let open = messages::table
+        .find(message)
+        .filter(messages::status.ne(Status::Closed.code()));
+    let closed = diesel::update(open)
+        .set((
+            messages::status.eq(Status::Closed.code()),
+            messages::status_since.eq(actor.now),
+            messages::updated_at.eq(actor.now),
+        ))
+        .execute(conn)?;
+    if closed == 0 {
+        return Ok(());
+    }
+    let change = Change {
+        action: Action::MessageClose,
+        target: (TargetKind::Message, message),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": Status::Closed.code() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {
+    messages::table
+        .find(message)
+        .select(MessageRow::as_select())
+        .first(conn)
+}

@@ -1,0 +1,33 @@
+//! Conversations between a member and support (spec §2.12, §4). A conversation waits for an answer, has a new
+//! one, or is closed; a further question makes it wait again, and a closed one stays closed.
+
+pub mod desk_model;
+pub mod desk_queries;
+pub mod desk_routes;
+pub mod model;
+pub mod queries;
+pub mod refusal;
+pub mod routes;
+
+use serde_json::json;
+
+use crate::account::member_data::MemberData;
+use crate::http::time::wire;
+
+/// What a member and support have written to each other.
+pub const MEMBER_DATA: MemberData = MemberData {
+    name: "messages",
+    export: |conn, user, _| {
+        let conversations = queries::all_of(conn, user)?.into_iter();
+        let exported = conversations.map(|conversation| {
+            json!({
+                "id": conversation.message.id.to_string(),
+                "status": conversation.message.status,
+                "createTime": wire(conversation.message.created_at),
+                "entries": conversation.shown(),
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};

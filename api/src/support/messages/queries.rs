@@ -1,0 +1,233 @@
+//! A member's conversations in the database. Each change is one conditional update, so that of a further
+//! question and a closing at once the second sees what the first has done.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+
+use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
+use super::refusal::Refusal;
+use crate::db::Conn;
+use crate::db::schema::{message_entries, messages};
+use crate::http::params::Page;
+use crate::library::counters::hold_member;
+
+/// Most conversations of one member that are not closed.
+pub const MOST_OPEN: i64 = 20;
+/// Most entries of a conversation, the question included; the table holds it, too.
+pub const MOST_ENTRIES: i32 = 200;
+
+/// Begins a conversation at `now`, seconds.
+///
+/// # Errors
+/// [`Refusal::TooMany`]; [`Refusal::Missing`] for a member who is gone.
+pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> Result<(), Refusal> {
+    hold_member(conn, user)?;
+    let open: i64 = messages::table
+        .filter(messages::user_id.eq(user))
+        .filter(messages::status.ne(Status::Closed.code()))
+        .count()
+        .get_result(conn)?;
+    if open >= MOST_OPEN {
+        return Err(Refusal::TooMany);
+    }
+    let row = MessageRow {
+        id,
+        user_id: user,
+        question,
+        status: Status::Waiting.code(),
+        unread: false,
+        entries: 1,
+        status_since: now,
+        created_at: now,
+        updated_at: now,
+    };
+    diesel::insert_into(messages::table)
+        .values(&row)
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Adds a further question of the member's, which waits for an answer again.
+///
+/// # Errors
+/// [`Refusal::Missing`], [`Refusal::Closed`] or [`Refusal::Full`].
+pub fn ask_further(
+    conn: &mut Conn,
+    (user, message): (i64, i64),
+    entry: i64,
+    text: String,
+    now: i64,
+) -> Result<(), Refusal> {
+    let own = || {
+        messages::table
+            .find(message)
+            .filter(messages::user_id.eq(user))
+    };
+    let open = own()
+        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::entries.lt(MOST_ENTRIES));
+    let counted = diesel::update(open)
+        .set((
+            messages::entries.eq(messages::entries + 1),
+            messages::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    if counted == 0 {
+        let row: MessageRow = own().select(MessageRow::as_select()).first(conn)?;
+        return Err(why_not(&row));
+    }
+    // Whoever waits already keeps their place.
+    turn(conn, message, Status::Waiting, now)?;
+    let row = EntryRow {
+        id: entry,
+        message_id: message,
+        kind: Writer::Member.code(),
+        text,
+        operator_id: None,
+        created_at: now,
+    };
+    diesel::insert_into(message_entries::table)
+        .values(&row)
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Why nothing can be added to a conversation that is there.
+pub(super) fn why_not(message: &MessageRow) -> Refusal {
+    if message.status == Status::Closed.code() {
+        Refusal::Closed
+    } else {
+        Refusal::Full
+    }
+}
+
+/// Gives a conversation another status, and remembers since when it has it.
+pub(super) fn turn(conn: &mut Conn, message: i64, status: Status, now: i64) -> QueryResult<()> {
+    let other = messages::table
+        .find(message)
+        .filter(messages::status.ne(status.code()));
+    diesel::update(other)
+        .set((
+            messages::status.eq(status.code()),
+            messages::status_since.eq(now),
+        ))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Closes a conversation of the member's; says whether it is one of theirs. Closing it again changes nothing.
+///
+/// # Errors
+/// The statement's.
+pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<bool> {
+    let own = || {
+        messages::table
+            .find(message)
+            .filter(messages::user_id.eq(user))
+    };
+    diesel::update(own().filter(messages::status.ne(Status::Closed.code())))
+        .set((
+            messages::status.eq(Status::Closed.code()),
+            messages::status_since.eq(now),
+            messages::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    diesel::select(diesel::dsl::exists(own())).get_result(conn)
+}
+
+/// A conversation of the member's.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn conversation(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
+    let row = messages::table
+        .find(message)
+        .filter(messages::user_id.eq(user))
+        .select(MessageRow::as_select())
+        .first(conn)?;
+    let entries = entries_of(conn, message)?;
+    Ok(Conversation {
+        message: row,
+        entries,
+    })
+}
+
+/// [`conversation`], which has no unread answer afterwards. The mark goes first: an answer that comes meanwhile
+/// waits for this to end, and is unread again.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn open(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
+    let own = messages::table
+        .find(message)
+        .filter(messages::user_id.eq(user));
+    diesel::update(own)
+        .set(messages::unread.eq(false))
+        .execute(conn)?;
+    conversation(conn, user, message)
+}
+
+/// What followed a question, the oldest first.
+pub(super) fn entries_of(conn: &mut Conn, message: i64) -> QueryResult<Vec<EntryRow>> {
+    message_entries::table
+        .select(EntryRow::as_select())
+        .filter(message_entries::message_id.eq(message))
+        .order(message_entries::id)
+        .load(conn)
+}
+
+/// One page of the member's conversations, the one that changed last first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<MessageRow>, i64)> {
+    let own = || messages::table.filter(messages::user_id.eq(user));
+    let total = own().count().get_result(conn)?;
+    let rows = own()
+        .select(MessageRow::as_select())
+        .order((messages::updated_at.desc(), messages::id.desc()))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// How many of the member's conversations have an answer they have not seen.
+///
+/// # Errors
+/// The statement's.
+pub fn unread_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
+    messages::table
+        .filter(messages::user_id.eq(user))
+        .filter(messages::unread.eq(true))
+        .count()
+        .get_result(conn)
+}
+
+/// Everything a member and support have written to each other, the first conversation first.
+///
+/// # Errors
+/// The statement's.
+pub fn all_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<Conversation>> {
+    let rows: Vec<MessageRow> = messages::table
+        .select(MessageRow::as_select())
+        .filter(messages::user_id.eq(user))
+        .order(messages::id)
+        .load(conn)?;
+    let all: Vec<EntryRow> = message_entries::table
+        .inner_join(messages::table)
+        .select(EntryRow::as_select())
+        .filter(messages::user_id.eq(user))
+        .order(message_entries::id)
+        .load(conn)?;
+    let mut entries: HashMap<i64, Vec<EntryRow>> = HashMap::new();
+    for entry in all {
+        entries.entry(entry.message_id).or_default().push(entry);
+    }
+    let conversations = rows.into_iter().map(|message| Conversation {
+        entries: entries.remove(&message.id).unwrap_or_default(),
+        message,
+    });
+    Ok(conversations.collect())
+}

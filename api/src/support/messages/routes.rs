@@ -1,0 +1,199 @@
+//! The member's side: `POST /v2/message`, `POST /v2/message/data`, `GET /v2/message/list`,
+//! `GET /v2/message/{id}` and `POST /v2/message/update`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{
+    MEMBER_CHARS, Message, MessageChoice, MessageEntry, MessageEntryForm, MessageForm, MessageMade,
+    MessagesParams, parse_text,
+};
+use super::queries;
+use super::refusal::Refusal;
+use crate::account::forms::check_app;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Member};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Done, OK, Rows};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::{Page, parse_id};
+
+/// What the site says when a text has arrived (spec §7).
+pub const SUBMITTED: &str = "提交成功";
+/// What the site says when a conversation is closed, and when it could not be (spec §7).
+const CLOSED: &str = "已关闭该话题";
+const NOT_CLOSED: &str = "设置失败";
+
+/// The calls about the caller's conversations.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        create_message,
+        create_message_entry,
+        list_messages,
+        get_message,
+        update_message,
+    ]
+}
+
+/// A question that was asked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessageSubmitted {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "提交成功")]
+    pub msg: &'static str,
+    /// The new conversation.
+    pub data: MessageMade,
+}
+
+/// Ask support
+///
+/// Begins a conversation. A member may have twenty that are not closed.
+#[utoipa::path(
+    post, path = "/v2/message", tag = "support", security(("bearer" = [])), request_body = MessageForm,
+    responses(
+        (status = 200, description = "The question has arrived", body = MessageSubmitted),
+        (status = 400, description = "The text is empty or too long", body = ErrorBody),
+        (status = 422, description = "Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 429, description = "Too many messages from this address", body = ErrorBody),
+    ),
+)]
+async fn create_message(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<MessageForm>,
+) -> Result<web::Json<MessageSubmitted>, ApiError> {
+    check_app(&app.config, form.app_id.as_deref())?;
+    let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
+    app.support.messages.take(client.ip).await?;
+    let (id, now) = (app.ids.next(&*app.clock), app.now());
+    app.db
+        .write(move |conn| queries::ask(conn, id, member.id, question, now))
+        .await?;
+    let data = MessageMade { id: id.to_string() };
+    Ok(web::Json(MessageSubmitted {
+        code: OK,
+        msg: SUBMITTED,
+        data,
+    }))
+}
+
+/// Ask further
+///
+/// Adds to a conversation of the caller's, which then waits for an answer again. A conversation has at most two
+/// hundred entries, and nothing can be added to a closed one.
+#[utoipa::path(
+    post, path = "/v2/message/data", tag = "support", security(("bearer" = [])), request_body = MessageEntryForm,
+    responses(
+        (status = 200, description = "The text has arrived", body = Done),
+        (status = 400, description = "The text is empty or too long", body = ErrorBody),
+        (status = 404, description = "Not the caller's conversation", body = ErrorBody),
+        (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
+        (status = 429, description = "Too many messages from this address", body = ErrorBody),
+    ),
+)]
+async fn create_message_entry(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<MessageEntryForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let message = form.message_id.parse("messageId")?;
+    let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
+    app.support.messages.take(client.ip).await?;
+    let (entry, now) = (app.ids.next(&*app.clock), app.now());
+    app.db
+        .write(move |conn| queries::ask_further(conn, (member.id, message), entry, text, now))
+        .await?;
+    Ok(web::Json(Done::saying(SUBMITTED)))
+}
+
+/// List my conversations
+///
+/// The caller's conversations with support, the one that changed last first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(MessagesParams),
+    responses(
+        (status = 200, description = "One page of conversations", body = Rows<Message>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_messages(
+    app: web::Data<App>,
+    member: Member,
+    params: web::Query<MessagesParams>,
+) -> Result<web::Json<Rows<Message>>, ApiError> {
+    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .await?;
+    Ok(web::Json(Rows::of(
+        rows.into_iter().map(Message::from),
+        total,
+    )))
+}
+
+/// Open a conversation
+///
+/// The question first, then what followed, the oldest first. Afterwards the conversation has no unread answer.
+#[utoipa::path(
+    get, path = "/v2/message/{id}", tag = "support", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
+    responses(
+        (status = 200, description = "Everything in it", body = Rows<MessageEntry>),
+        (status = 404, description = "Not the caller's conversation", body = ErrorBody),
+    ),
+)]
+async fn get_message(
+    app: web::Data<App>,
+    member: Member,
+    id: web::Path<String>,
+) -> Result<web::Json<Rows<MessageEntry>>, ApiError> {
+    let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let mut conversation = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::conversation(conn, member.id, message)?))
+        .await?;
+    if conversation.message.unread {
+        conversation = app
+            .db
+            .write(move |conn| Ok::<_, Refusal>(queries::open(conn, member.id, message)?))
+            .await?;
+    }
+    let entries = conversation.shown();
+    let total = u64::try_from(entries.len()).unwrap_or(u64::MAX);
+    Ok(web::Json(Rows::new(entries, total)))
+}
+
+/// Close a conversation
+///
+/// Support does not answer any more. Closing it again changes nothing.
+#[utoipa::path(
+    post, path = "/v2/message/update", tag = "support", security(("bearer" = [])), request_body = MessageChoice,
+    responses(
+        (status = 200, description = "It is closed", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "Not the caller's conversation", body = ErrorBody),
+    ),
+)]
+async fn update_message(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<MessageChoice>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (message, now) = (form.id.parse("id")?, app.now());
+    let own = app
+        .db
+        .write(move |conn| Ok::<_, Refusal>(queries::close(conn, member.id, message, now)?))
+        .await?;
+    if !own {
+        return Err(ApiError::with_message(ErrorKind::NotFound, NOT_CLOSED));
+    }
+    Ok(web::Json(Done::saying(CLOSED)))
+}

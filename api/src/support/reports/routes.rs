@@ -1,0 +1,48 @@
+//! `POST /v2/report`.
+
+use actix_web::web;
+
+use super::model::ReportForm;
+use super::queries;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Visitor};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Done;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::operators::audit::Actor;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![create_report]
+}
+
+/// Report a work
+///
+/// Anybody may. The same reason for the same work from the same caller again changes nothing. For the reasons
+/// `minor` and `nonconsent` the work is off the site at once, until an operator has decided.
+#[utoipa::path(
+    post, path = "/v2/report", tag = "support", security((), ("bearer" = [])), request_body = ReportForm,
+    responses(
+        (status = 200, description = "It has arrived", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 429, description = "Too many reports from this address", body = ErrorBody),
+    ),
+)]
+async fn create_report(
+    app: web::Data<App>,
+    client: Client,
+    visitor: Visitor,
+    form: web::Json<ReportForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let said = form.parse()?;
+    app.support.reports.take(client.ip).await?;
+    let reporter = app.support.reporters.reporter(&visitor, &client);
+    let (user, actor) = (visitor.member_id(), Actor::system(&app));
+    app.db
+        .write(move |conn| queries::add(conn, &actor, (user, reporter), said))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::saying("已提交")))
+}

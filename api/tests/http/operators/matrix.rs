@@ -1,0 +1,133 @@
+//! Every operators' call by everybody: each role, a member, a visitor, and a bad token. A call that is missing here
+//! fails the test.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use yingku::account::role::Role;
+
+use crate::support::TestApp;
+use crate::support::client::Call;
+use crate::support::member::Member;
+
+/// Every call, and the permission it needs.
+const CALLS: [(&str, &str, &str); 13] = [
+    ("GET", "/admin/audit", "audit:view"),
+    ("GET", "/admin/messages", "messages:reply"),
+    ("GET", "/admin/messages/{id}", "messages:reply"),
+    ("POST", "/admin/messages/reply", "messages:reply"),
+    ("POST", "/admin/messages/close", "messages:reply"),
+    ("GET", "/admin/works", "works:edit"),
+    ("GET", "/admin/works/{id}", "works:edit"),
+    ("POST", "/admin/works/edit", "works:edit"),
+    ("POST", "/admin/works/hide", "works:edit"),
+    ("POST", "/admin/works/restore", "works:edit"),
+    ("POST", "/admin/works/takedown", "works:edit"),
+    ("GET", "/admin/reports", "reports:handle"),
+    ("POST", "/admin/reports/decide", "reports:handle"),
+];
+
+/// Every role, and what it may do.
+const ROLES: [(Role, &[&str]); 5] = [
+    (Role::Member, &[]),
+    (Role::Editor, &["works:edit", "works:import", "terms:edit"]),
+    (
+        Role::Support,
+        &["messages:reply", "orders:view", "reports:handle"],
+    ),
+    (
+        Role::Cashier,
+        &["orders:view", "orders:refund", "codes:make"],
+    ),
+    (
+        Role::Admin,
+        &[
+            "works:edit",
+            "works:import",
+            "terms:edit",
+            "messages:reply",
+            "orders:view",
+            "orders:refund",
+            "codes:make",
+            "users:manage",
+            "reports:handle",
+            "audit:view",
+        ],
+    ),
+];
+
+fn call(method: &str, path: &str) -> Call {
+    let target = format!("/prod-api{}", path.replace("{id}", "910000000000000009"));
+    if method == "POST" {
+        Call::post(&target, &json!({}))
+    } else {
+        Call::get(&target)
+    }
+}
+
+#[test]
+fn every_operators_call_is_in_the_matrix_with_its_permission() {
+    let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
+    let mut described = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let named = operation.get("x-permission").map(Value::to_string);
+            if path.contains("/admin") || named.is_some() {
+                let permission = named.unwrap_or_default().replace('"', "");
+                described.insert((method.to_uppercase(), path.clone(), permission));
+            }
+        }
+    }
+    let owned = |(method, path, permission): (&str, &str, &str)| {
+        (method.to_owned(), path.to_owned(), permission.to_owned())
+    };
+    let tried: BTreeSet<_> = CALLS.into_iter().map(owned).collect();
+    assert_eq!(tried, described, "left: the matrix, right: the contract");
+}
+
+async fn everybody(t: &TestApp) -> Vec<(Member<'_>, &'static [&'static str])> {
+    let mut all = Vec::new();
+    for (role, may) in ROLES {
+        let name = format!("operator-{}", role.word());
+        all.push((t.operator(&name, role).await, may));
+    }
+    all
+}
+
+both! {
+    async fn each_role_may_do_what_its_permissions_say_and_nothing_else(t: &TestApp) {
+        for (operator, may) in everybody(t).await {
+            let info = operator.get("/user/getInfo").await.json();
+            assert_eq!(info["permissions"], json!(may), "{}", operator.name);
+            for (method, path, permission) in CALLS {
+                let answer = t.send(call(method, path).bearer(&operator.access)).await;
+                let shown = format!("{} {method} {path}: {}", operator.name, answer.text());
+                if may.contains(&permission) {
+                    // There is nothing to be done, and no field is filled in.
+                    assert!([200, 400, 404].contains(&answer.status.as_u16()), "{shown}");
+                } else {
+                    answer.assert_fails(403, "forbidden");
+                    assert_eq!((&answer.json()["code"], &answer.json()["msg"]), (&json!(402), &json!("没有权限")), "{shown}");
+                }
+            }
+        }
+    }
+
+    async fn visitors_are_asked_to_log_in_and_a_bad_token_is_refused(t: &TestApp) {
+        for (method, path, _) in CALLS {
+            let visitor = t.send(call(method, path)).await;
+            visitor.assert_fails(403, "login_required");
+            assert_eq!(visitor.json()["code"], 403);
+            let bad = t.send(call(method, path).bearer("no.such.token")).await;
+            bad.assert_fails(401, "token_invalid");
+            assert_eq!(bad.json()["code"], 401);
+        }
+    }
+
+    async fn a_role_that_is_taken_away_counts_at_once(t: &TestApp) {
+        let operator = t.operator("operator-admin", Role::Admin).await;
+        assert_eq!(operator.admin_get("/audit").await.status, 200);
+        t.set_role(&operator, Role::Member);
+        operator.admin_get("/audit").await.assert_fails(403, "forbidden");
+    }
+}

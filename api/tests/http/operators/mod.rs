@@ -1,0 +1,26 @@
+//! What only operators may do: each call with a permission of its own, and each change in the audit log.
+
+mod matrix;
+mod messages;
+mod reports;
+mod works;
+
+use serde_json::{Value, json};
+
+use crate::support::client::Answer;
+use crate::support::member::Member;
+
+/// The rows of a good list below `/prod-api/admin`.
+async fn rows(operator: &Member<'_>, path: &str) -> Vec<Value> {
+    let answer = operator.admin_get(path).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    assert_eq!(answer.header("cache-control"), "no-store");
+    answer.json()["rows"].as_array().unwrap().clone()
+}
+
+/// Asserts that it is done.
+#[track_caller]
+fn assert_done(answer: &Answer) {
+    let done = json!({ "code": 200, "msg": "操作成功" });
+    assert_eq!((answer.status.as_u16(), answer.json()), (200, done));
+}

@@ -1,0 +1,191 @@
+//! Reports of works, and what operators decide.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use yingku::account::role::Role;
+
+use super::{assert_done, rows};
+use crate::support::client::{Answer, Call};
+use crate::support::member::PASSWORD;
+use crate::support::{TestApp, films};
+
+async fn work(t: &TestApp) -> String {
+    t.import(&films("censored", 1));
+    let rows = t.rows("/works/detail/list").await;
+    rows[0]["id"].as_str().unwrap().to_owned()
+}
+
+/// A report of a visitor.
+async fn report(t: &TestApp, work: &str, reason: &str) -> Answer {
+    t.post("/report", &json!({ "dataId": work, "reason": reason }))
+        .await
+}
+
+#[track_caller]
+fn assert_arrived(answer: &Answer) {
+    let arrived = json!({ "code": 200, "msg": "已提交" });
+    assert_eq!((answer.status.as_u16(), answer.json()), (200, arrived));
+}
+
+fn reasons(rows: &[Value]) -> Vec<&str> {
+    rows.iter()
+        .map(|row| row["reason"].as_str().unwrap())
+        .collect()
+}
+
+async fn is_there(t: &TestApp, work: &str) -> bool {
+    t.get(&format!("/works/detail/{work}")).await.status == 200
+}
+
+both! {
+    async fn anybody_reports_and_the_same_again_is_nothing_new(t: &TestApp) {
+        let work = work(t).await;
+        let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
+        for _ in 0..2 {
+            assert_arrived(&report(t, &work, "wrong").await);
+            let form = json!({ "dataId": work, "reason": "wrong", "detail": " 片名不符 ", "contact": "lin@example.org" });
+            assert_arrived(&member.post("/report", &form).await);
+        }
+        assert_arrived(&report(t, &work, "other").await);
+        let another = t.another_installation();
+        let form = json!({ "dataId": work, "reason": "other" });
+        assert_arrived(&t.send_as(&another, Call::post("/prod-api/v2/report", &form)).await);
+        assert!(is_there(t, &work).await);
+        let open = rows(&support, "/reports?status=open").await;
+        assert_eq!(reasons(&open), ["wrong", "wrong", "other", "other"]);
+        let mut shown = open[1].clone();
+        shown["id"] = json!("");
+        assert_eq!(shown, json!({
+            "id": "", "workId": work, "number": "AAAA-001", "title": "山谷里的四季", "reason": "wrong", "detail": "片名不符", "contact": "lin@example.org",
+            "status": "open", "decision": "", "note": "", "createTime": "2026-09-21 22:13:20", "reports": 4,
+        }));
+        let exported = member.get("/user/export").await.json()["data"]["reports"].clone();
+        assert_eq!(exported, json!([{ "dataId": work, "reason": "wrong", "detail": "片名不符", "contact": "lin@example.org", "createTime": "2026-09-21 22:13:20" }]));
+        assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        let open = rows(&support, "/reports").await;
+        assert_eq!((open.len(), &open[1]["contact"]), (4, &json!("")));
+    }
+
+    async fn what_cannot_be_a_report_is_refused(t: &TestApp) {
+        let work = work(t).await;
+        for bad in [
+            json!({}), json!({ "dataId": work }), json!({ "dataId": work, "reason": "spam" }), json!({ "dataId": "x", "reason": "wrong" }),
+            json!({ "dataId": work, "reason": "wrong", "detail": "长".repeat(501) }), json!({ "dataId": work, "reason": "wrong", "contact": "a".repeat(121) }),
+            json!({ "dataId": work, "reason": "wrong", "detail": 5 }),
+        ] {
+            t.post("/report", &bad).await.assert_fails(400, "bad_request");
+        }
+        report(t, "910000000000000009", "wrong").await.assert_fails(404, "not_found");
+        let bad = Call::post("/prod-api/v2/report", &json!({ "dataId": work, "reason": "wrong" })).bearer("no.such.token");
+        t.send(bad).await.assert_fails(401, "token_invalid");
+    }
+
+    async fn a_grave_report_takes_the_work_off_until_somebody_has_decided(t: &TestApp) {
+        let work = work(t).await;
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        assert_arrived(&report(t, &work, "other").await);
+        let member = t.member("lin-xiaoyue").await;
+        assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
+        assert!(!is_there(t, &work).await);
+        // The same answer to the same caller, and none to others: there is no such work for them.
+        assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
+        report(t, &work, "minor").await.assert_fails(404, "not_found");
+        let entry = rows(&admin, "/audit").await[0].clone();
+        assert_eq!((&entry["actor"], &entry["action"], &entry["reason"]), (&json!("系统"), &json!("works.suspend"), &json!("minor")));
+        assert_eq!(rows(&admin, "/audit?actor=%E7%B3%BB%E7%BB%9F").await.len(), 1);
+        // Neither an import nor an editor brings it back.
+        let mut again = films("censored", 1);
+        again[0]["title"] = json!("改过的");
+        t.import(&again);
+        assert!(!is_there(t, &work).await);
+        let restore = json!({ "id": work, "reason": "看过了" });
+        admin.admin_post("/works/restore", &restore).await.assert_fails(422, "report_open");
+        assert_eq!(admin.admin_get(&format!("/works/{work}")).await.json()["data"]["reported"], 1);
+        // Grave ones come first.
+        let open = rows(&admin, "/reports").await;
+        assert_eq!(reasons(&open), ["minor", "other"]);
+        assert_done(&admin.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "keep", "note": "已核实" })).await);
+        assert!(is_there(t, &work).await);
+        let done = rows(&admin, "/reports?status=done").await;
+        assert_eq!((done.len(), &done[0]["status"], &done[0]["decision"], &done[0]["note"]), (1, &json!("done"), &json!("keep"), &json!("已核实")));
+        assert_eq!(reasons(&rows(&admin, "/reports").await), ["other"]);
+        let actions: Vec<Value> = rows(&admin, "/audit").await.iter().map(|row| row["action"].clone()).collect();
+        assert_eq!(actions, [json!("reports.decide"), json!("works.restore"), json!("works.suspend")]);
+        let again = admin.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "takedown" })).await;
+        again.assert_fails(422, "report_decided");
+        assert!(is_there(t, &work).await);
+    }
+
+    async fn a_work_that_was_kept_can_be_reported_again(t: &TestApp) {
+        let work = work(t).await;
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        assert_arrived(&report(t, &work, "minor").await);
+        let first = rows(&support, "/reports").await[0]["id"].clone();
+        support.admin_post("/reports/decide", &json!({ "id": first, "decision": "keep" })).await;
+        let member = t.member("lin-xiaoyue").await;
+        assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "nonconsent" })).await);
+        assert!(!is_there(t, &work).await);
+        let open = rows(&support, "/reports").await;
+        assert_eq!(reasons(&open), ["nonconsent"]);
+        assert_done(&support.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "keep" })).await);
+        assert!(is_there(t, &work).await);
+    }
+
+    async fn decisions_at_once_leave_no_work_behind(t: &TestApp) {
+        let work = work(t).await;
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
+        let grave = |reason: &str| json!({ "dataId": work, "reason": reason });
+        let (minor, nonconsent) = (grave("minor"), grave("nonconsent"));
+        let made = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
+        assert!(made.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
+        assert!(!is_there(t, &work).await);
+        let open = rows(&support, "/reports").await;
+        let forms: Vec<Value> = open.iter().map(|row| json!({ "id": row["id"], "decision": "keep" })).collect();
+        let decided = join_all(forms.iter().cycle().take(8).map(|form| support.admin_post("/reports/decide", form))).await;
+        assert_eq!(decided.iter().filter(|answer| answer.status == 200).count(), open.len());
+        assert!(rows(&support, "/reports").await.is_empty());
+        assert!(is_there(t, &work).await);
+    }
+
+    async fn taking_down_settles_all_reports_of_the_work(t: &TestApp) {
+        let work = work(t).await;
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        for reason in ["copyright", "wrong", "nonconsent"] {
+            assert_arrived(&report(t, &work, reason).await);
+        }
+        let open = rows(&support, "/reports").await;
+        let decision = json!({ "id": open[1]["id"], "decision": "takedown", "note": "版权方要求" });
+        assert_done(&support.admin_post("/reports/decide", &decision).await);
+        t.app.tail.look_now();
+        assert!(!is_there(t, &work).await && t.numbers("").await.is_empty());
+        assert!(rows(&support, "/reports").await.is_empty());
+        assert_eq!(rows(&support, "/reports?status=done").await.len(), 3);
+        let mut again = films("censored", 1);
+        again[0]["title"] = json!("改过的");
+        t.import(&again);
+        assert!(!is_there(t, &work).await);
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        assert_done(&editor.admin_post("/works/restore", &json!({ "id": work, "reason": "误判" })).await);
+        assert!(is_there(t, &work).await);
+        for (bad, status) in [
+            (json!({ "id": open[0]["id"] }), 400), (json!({ "id": open[0]["id"], "decision": "maybe" }), 400),
+            (json!({ "id": "910000000000000009", "decision": "keep" }), 404), (json!({ "id": open[0]["id"], "decision": "keep", "note": "长".repeat(501) }), 400),
+        ] {
+            assert_eq!(support.admin_post("/reports/decide", &bad).await.status, status, "{bad}");
+        }
+        support.admin_get("/reports?status=all").await.assert_fails(400, "bad_request");
+    }
+}
+
+#[actix_web::test]
+async fn an_address_reports_five_times_an_hour() {
+    let t = TestApp::with(&[("REPORTS_PER_HOUR", "5")]).await;
+    let work = work(&t).await;
+    for reason in ["copyright", "privacy", "wrong", "other", "other"] {
+        assert_arrived(&report(&t, &work, reason).await);
+    }
+    let refused = report(&t, &work, "other").await;
+    refused.assert_fails(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "720");
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { expect } from './test.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeWindow {
+  axe: { run(options: RunOptions): Promise<AxeResults> }
+}
+
+/** Violations of any level, as `rule: elements`. */
+async function violations(page: Page): Promise<string[]> {
+  const options: RunOptions = { resultTypes: ['violations'] }
+  const result = await page.evaluate((given) => (window as unknown as AxeWindow).axe.run(given), options)
+  return result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  )
+}
+
+/** How many pixels the page is wider than the window. */
+function beyondWidth(page: Page): Promise<number> {
+  return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
+}
+
+/** Nobody is kept out, by any rule in either theme, and nothing sticks out; a theme changes colours only. */
+export async function expectGoodLayout(page: Page): Promise<void> {
+  expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(AXE)
+  expect(await violations(page)).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light'
+  })
+  expect(await violations(page)).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+}

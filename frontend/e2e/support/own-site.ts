@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { logIn } from './member.ts'
+import { makeOperator, type OperatorRole } from './operator.ts'
+import { copyCatalogue, freePort, removeCatalogue, Server } from './server.ts'
+import { test as base, confirmedAt } from './test.ts'
+
+/** A server of the test's own, whose catalogue the test may change. */
+interface OwnSite {
+  url: string
+  folder: string
+}
+
+/** An operator at work: the name, and a window where she is logged in. */
+interface AtWork {
+  name: string
+  desk: Page
+}
+
+interface Fixtures {
+  /** Lets a new operator of a role log in, in a browser of her own that is watched like the first. */
+  operator: (role: OperatorRole) => Promise<AtWork>
+}
+
+/** Tests on a server and a catalogue that no other file uses. */
+export const test = base.extend<Fixtures, { site: OwnSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form that fixtures without others have
+    async ({}, use) => {
+      const folder = await copyCatalogue(process.env.E2E_CATALOGUE ?? '')
+      const server = new Server(folder, await freePort())
+      await server.start()
+      await use({ url: server.url, folder })
+      await server.stop()
+      await removeCatalogue(folder)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  storageState: ({ site }, use) => use(confirmedAt(site.url)),
+  operator: async ({ browser, contextOptions, viewport, site, trouble }, use) => {
+    await use(async (role) => {
+      const name = await makeOperator(site.folder, role)
+      const context = await browser.newContext({
+        ...contextOptions,
+        viewport,
+        storageState: confirmedAt(site.url),
+        baseURL: site.url,
+      })
+      trouble.watch(context)
+      const desk = await context.newPage()
+      await logIn(desk, name)
+      return { name, desk }
+    })
+  },
+})

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { makeDetail, makeWork } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, failure, requests, server } from '@/testing/server.ts'
+
+const WORK = makeWork(1)
+const reports = () => requests.filter(({ url }) => new URL(url).pathname.endsWith('/v2/report'))
+
+async function openReport() {
+  server.use(
+    http.get(`${API}/works/detail/:id`, () => HttpResponse.json(makeDetail(WORK))),
+    http.post(`${API}/report`, () => HttpResponse.json({ code: 200, msg: '操作成功' })),
+  )
+  const { user } = renderApp(`/censored/${WORK.id}`)
+  await user.click(await screen.findByRole('button', { name: '举报此作品' }))
+  return { user, dialog: within(await screen.findByRole('dialog', { name: '举报 ABCD-1' })) }
+}
+
+it('anybody reports a work with a reason, words and a way to be reached, and is thanked', async () => {
+  const { user, dialog } = await openReport()
+  await user.click(dialog.getByRole('radio', { name: '信息有误' }))
+  await user.type(dialog.getByRole('textbox', { name: '说明（选填）' }), ' 片长不对 ')
+  await user.type(dialog.getByRole('textbox', { name: '联系方式（选填）' }), 'reader@example.org')
+  await user.click(dialog.getByRole('button', { name: '提交举报' }))
+  expect(await dialog.findByText(/已收到您的举报/)).toBeVisible()
+  expect(await reports()[0]?.json()).toEqual({
+    dataId: WORK.id,
+    reason: 'wrong',
+    detail: '片长不对',
+    contact: 'reader@example.org',
+  })
+  await user.click(dialog.getByRole('button', { name: '完成' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a reason is all that is needed', async () => {
+  const { user, dialog } = await openReport()
+  await user.click(dialog.getByRole('button', { name: '提交举报' }))
+  expect(await dialog.findByText('请选择举报原因')).toBeVisible()
+  expect(reports()).toEqual([])
+  await user.click(dialog.getByRole('radio', { name: '侵犯版权' }))
+  await user.click(dialog.getByRole('button', { name: '提交举报' }))
+  expect(await dialog.findByText(/已收到您的举报/)).toBeVisible()
+  expect(await reports()[0]?.json()).toEqual({ dataId: WORK.id, reason: 'copyright' })
+})
+
+it('the form takes no more than the server does', async () => {
+  const { dialog } = await openReport()
+  expect(dialog.getByRole('textbox', { name: '说明（选填）' })).toHaveAttribute('maxlength', '500')
+  expect(dialog.getByRole('textbox', { name: '联系方式（选填）' })).toHaveAttribute('maxlength', '120')
+})
+
+it('a refused report says why and keeps what was written', async () => {
+  const { user, dialog } = await openReport()
+  server.use(http.post(`${API}/report`, () => failure(429, 402, '举报太频繁')))
+  await user.click(dialog.getByRole('radio', { name: '其他' }))
+  await user.type(dialog.getByRole('textbox', { name: '说明（选填）' }), '封面不对')
+  await user.click(dialog.getByRole('button', { name: '提交举报' }))
+  expect(await screen.findByText('举报太频繁')).toBeVisible()
+  expect(dialog.getByRole('textbox', { name: '说明（选填）' })).toHaveValue('封面不对')
+})

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MessageEntry } from '@/shared/api/types.ts'
+import { BY_SUPPORT } from './status.ts'
+import './conversation.css'
+
+interface ConversationProps {
+  entries: readonly MessageEntry[]
+  /** Who is looking: one's own words stand right. */
+  viewer: 'member' | 'support'
+  /** What the member is called. */
+  memberName: string
+}
+
+/** What was said, as a chat: the other side left, one's own side right, the newest in sight. */
+export function Conversation({ entries, viewer, memberName }: ConversationProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const { length } = entries
+  useLayoutEffect(() => {
+    if (list.current && length > 0) list.current.scrollTop = list.current.scrollHeight
+  }, [length])
+
+  return (
+    // A list that scrolls by itself is reached by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrows scroll it
+    <ol ref={list} className="conversation" aria-label="沟通记录" tabIndex={0}>
+      {entries.map((entry, index) => {
+        const bySupport = entry.type === BY_SUPPORT
+        const own = bySupport === (viewer === 'support')
+        return (
+          // Entries are only ever added at the end.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the entry's identity
+          <li key={index} className={own ? 'said said-own' : 'said'}>
+            <p className="said-by">
+              {bySupport ? '客服' : memberName}
+              <time className="numeric" dateTime={entry.createTime.replace(' ', 'T')}>
+                {entry.createTime}
+              </time>
+            </p>
+            <p className="said-words">{entry.message}</p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

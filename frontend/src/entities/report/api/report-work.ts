@@ -1,0 +1,16 @@
+import { apiPost } from '@/shared/api/client.ts'
+import type { ReportReason } from '../reasons.ts'
+
+/** What somebody says about a work. */
+export interface ReportForm {
+  /** Id of the work. */
+  dataId: string
+  reason: ReportReason
+  detail?: string
+  contact?: string
+}
+
+/** Reports a work; nobody needs an account for it: `POST /v2/report`. */
+export async function reportWork(form: ReportForm): Promise<void> {
+  await apiPost('/v2/report', form)
+}

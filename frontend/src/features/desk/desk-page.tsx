@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { AuditScreen } from './audit/audit-screen.tsx'
+import { DeskFrame } from './desk-frame.tsx'
+import { MessagesScreen } from './messages/messages-screen.tsx'
+import { ReportsScreen } from './reports/reports-screen.tsx'
+import { type DeskSection, partsFor } from './sections.ts'
+import { WorksScreen } from './works/works-screen.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/dialog.css'
+import '@/shared/ui/field.css'
+
+const SCREENS: Record<DeskSection, ReactNode> = {
+  messages: <MessagesScreen />,
+  works: <WorksScreen />,
+  reports: <ReportsScreen />,
+  audit: <AuditScreen />,
+}
+
+/** /admin and below: one part of the operators' console, for those who may see it. */
+export function DeskPage({ section }: { section?: DeskSection }) {
+  const signedIn = useSignedIn()
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  if (!signedIn) return <NoPermission hint="请使用管理账号登陆。" to="/login" way="去登陆" />
+  if (info.isPending) return <Spinner />
+  if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />
+
+  const parts = partsFor(info.data.permissions)
+  const [first] = parts
+  if (!first) return <NoPermission hint="当前账号不能使用管理台。" to="/index" way="返回首页" />
+  if (!section) return <Navigate to={first.to} replace />
+  const allowed = parts.some((part) => part.section === section)
+  return (
+    <DeskFrame parts={parts} current={section} userName={info.data.user?.userName ?? ''}>
+      {allowed ? SCREENS[section] : <NoPermission hint="当前账号不能使用这一部分。" to={first.to} way={first.label} />}
+    </DeskFrame>
+  )
+}
+
+function NoPermission({ hint, to, way }: { hint: string; to: string; way: string }) {
+  return (
+    <div className="page">
+      <h1 className="visually-hidden">管理台</h1>
+      <EmptyView text="没有权限" hint={hint}>
+        <Link to={to} className="chip">
+          {way}
+        </Link>
+      </EmptyView>
+    </div>
+  )
+}

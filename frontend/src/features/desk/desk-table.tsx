@@ -1,0 +1,77 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListAnswer } from '@/shared/api/types.ts'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { Pager } from './pager.tsx'
+import './desk-table.css'
+
+/** A column of a table. */
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand right; actions have no heading to see. */
+  kind?: 'figure' | 'actions'
+}
+
+interface DeskTableProps<Row> {
+  /** What the rows are; heard, not seen. */
+  label: string
+  list: UseQueryResult<ListAnswer<Row>>
+  columns: readonly Column<Row>[]
+  /** Said when nothing matches. */
+  empty: string
+}
+
+const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
+
+/** A table whose pages the server cuts, in every state. On a phone each row is a card. */
+export function DeskTable<Row extends { id: string }>({ label, list, columns, empty }: DeskTableProps<Row>) {
+  if (list.isPending) return <Waiting />
+  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
+  const { rows, total } = list.data
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyView text={empty} />
+      ) : (
+        <div className="desk-table-frame" data-stale={list.isPlaceholderData || undefined}>
+          <table className="desk-table" aria-label={label}>
+            <thead>
+              <tr>
+                {columns.map(({ name, kind }) => (
+                  <th key={name} scope="col" data-kind={kind}>
+                    {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {columns.map(({ name, kind, cell }) => (
+                    <td key={name} data-kind={kind} data-name={name}>
+                      <div>{cell(row)}</div>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager total={total} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="desk-table-frame" role="status" aria-label="加载中">
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="desk-row-waiting">
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}

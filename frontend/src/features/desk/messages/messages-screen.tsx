@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
+import type { QueuedMessage } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { queueOptions } from './api/queue.ts'
+import { ConversationDrawer } from './conversation-drawer.tsx'
+import { waited } from './waited.ts'
+
+const ALL = 'all'
+const STATES = [
+  { value: String(AWAITING), label: '待答复' },
+  { value: String(NEW_REPLY), label: '已回复' },
+  { value: String(CLOSED), label: '已关闭' },
+  { value: ALL, label: '全部' },
+]
+
+/** What support calls a state. */
+export function stateName(status: number): string {
+  return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
+}
+
+/** The queue of questions, the one that waits longest first. */
+export function MessagesScreen() {
+  const { page, value } = useTableAddress()
+  const opened = useAddressDialog('open')
+  const wanted = STATES.find((state) => state.value === value('status'))?.value ?? String(AWAITING)
+  const status = wanted === ALL ? '' : wanted
+  const list = useQuery(queueOptions({ status, keyword: value('keyword'), page }))
+  const now = list.dataUpdatedAt
+
+  const columns: Column<QueuedMessage>[] = [
+    { name: '用户', cell: ({ userName }) => userName },
+    { name: '问题', cell: ({ message }) => <span className="desk-clamp">{message}</span> },
+    { name: '状态', cell: (row) => <State status={row.status} /> },
+    {
+      name: '等待',
+      cell: (row) => <span className="desk-nowrap">{row.status === AWAITING ? waited(row.updateTime, now) : '—'}</span>,
+    },
+    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (row) => (
+        <div className="desk-actions">
+          <Button round onClick={() => opened.open(row.id)}>
+            {row.status === CLOSED ? '查看' : '回复'}
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>留言</h1>
+        <KeywordForm label="用户名或内容" />
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="状态" name="status" choices={STATES} />
+      </div>
+      <DeskTable
+        label="留言"
+        list={list}
+        columns={columns}
+        empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
+      />
+      {opened.value && <ConversationDrawer key={opened.value} id={opened.value} onClose={opened.close} />}
+    </>
+  )
+}
+
+function State({ status }: { status: number }) {
+  return <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { useTableAddress } from './use-table-address.ts'
+import '@/shared/ui/chip.css'
+
+/** The way through a table's pages; each page is an address. */
+export function Pager({ total }: { total: number }) {
+  const { page, to } = useTableAddress()
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE.desk))
+  return (
+    <nav aria-label="分页" className="desk-pager numeric">
+      <span className="desk-pager-total">共 {total} 条</span>
+      {page > 1 && (
+        <Link to={to({ page: String(Math.min(page - 1, last)) })} className="chip" rel="prev">
+          上一页
+        </Link>
+      )}
+      <span>
+        第 {page} / {last} 页
+      </span>
+      {page < last && (
+        <Link to={to({ page: String(page + 1) })} className="chip" rel="next">
+          下一页
+        </Link>
+      )}
+    </nav>
+  )
+}

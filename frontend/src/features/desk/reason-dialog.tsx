@@ -1,0 +1,43 @@
+import { REASON_MAX } from '@/shared/config/constants.ts'
+import { codePoints } from '@/shared/lib/format.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { TextArea } from '@/shared/ui/field.tsx'
+
+interface ReasonDialogProps {
+  title: string
+  /** What happens then. */
+  text: string
+  /** What the button that does it says. */
+  confirm: string
+  /** Nothing happens without a reason. */
+  required: boolean
+  busy: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason of a change, which goes into the log. */
+export function ReasonDialog({ title, text, confirm, required, busy, onConfirm, onClose }: ReasonDialogProps) {
+  const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
+        <p className="desk-note">{text}</p>
+        <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button primary type="submit" loading={busy} loadingText="处理中">
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function reasonRule(text: string, required: boolean): string | null {
+  if (required && codePoints(text) === 0) return '请填写原因'
+  return codePoints(text) > REASON_MAX ? `最多${REASON_MAX}个字` : null
+}

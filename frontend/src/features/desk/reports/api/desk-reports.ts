@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiGet, apiPost } from '@/shared/api/client.ts'
+import type { DeskReport, ListAnswer } from '@/shared/api/types.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { DESK_KEY } from '../../desk-key.ts'
+
+/** First parts of the keys of every page of reports. */
+export const REPORTS_KEY = [...DESK_KEY, 'reports'] as const
+
+/** Whether reports still need a decision. */
+export type ReportStatus = 'open' | 'done'
+
+/** What becomes of a reported work. */
+export type Decision = 'keep' | 'takedown'
+
+/** Reports of works: `GET /admin/reports`. */
+export function deskReportsOptions(status: ReportStatus, page: number) {
+  return queryOptions({
+    queryKey: [...REPORTS_KEY, { status, page }],
+    queryFn: ({ signal }) =>
+      apiGet<ListAnswer<DeskReport>>(
+        '/admin/reports',
+        { status, pageNum: page, pageSize: PAGE_SIZE.desk },
+        { signal, silent: true },
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Decides a report: `POST /admin/reports/decide`. */
+export async function decideReport(id: string, decision: Decision, note: string): Promise<void> {
+  await apiPost('/admin/reports/decide', { id, decision, ...(note && { note }) })
+}

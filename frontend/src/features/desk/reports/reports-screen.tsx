@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonName } from '@/entities/report/reasons.ts'
+import type { DeskReport } from '@/shared/api/types.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { type Decision, deskReportsOptions, type ReportStatus } from './api/desk-reports.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+const STATES = [
+  { value: 'open', label: '待处理' },
+  { value: 'done', label: '已处理' },
+]
+
+/** Reasons for which a work is hidden before anybody has looked. */
+const GRAVE = ['minor', 'nonconsent']
+
+/** What a decided report shows besides. */
+const DECIDED: readonly Column<DeskReport>[] = [
+  {
+    name: '处理',
+    cell: ({ decision }) => (
+      <Badge tone={decision === 'takedown' ? 'accent' : 'quiet'}>{decision === 'takedown' ? '已下架' : '已保留'}</Badge>
+    ),
+  },
+  { name: '备注', cell: ({ note }) => note || '—' },
+]
+
+interface Asked {
+  report: DeskReport
+  decision: Decision
+}
+
+/** What visitors reported, and the decisions about it. */
+export function ReportsScreen() {
+  const { page, value } = useTableAddress()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const status: ReportStatus = value('status') === 'done' ? 'done' : 'open'
+  const list = useQuery(deskReportsOptions(status, page))
+
+  const facts: Column<DeskReport>[] = [
+    {
+      name: '作品',
+      cell: ({ workId, number, title }) => (
+        <a href={`/censored/${workId}`} target="_blank" rel="noopener">
+          <span className="desk-link numeric">{number}</span>
+          <span className="desk-sub desk-clamp">{title}</span>
+        </a>
+      ),
+    },
+    {
+      name: '原因',
+      cell: ({ reason }) => <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>,
+    },
+    { name: '说明', cell: ({ detail }) => detail || '—' },
+    { name: '联系方式', cell: ({ contact }) => contact || '—' },
+    { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
+    { name: '时间', cell: ({ createTime }) => <time>{createTime}</time> },
+  ]
+  const actions: Column<DeskReport> = {
+    name: '操作',
+    kind: 'actions',
+    cell: (report) => (
+      <div className="desk-actions">
+        <Button round onClick={() => setAsked({ report, decision: 'keep' })}>
+          保留
+        </Button>
+        <Button round onClick={() => setAsked({ report, decision: 'takedown' })}>
+          下架
+        </Button>
+      </div>
+    ),
+  }
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>举报</h1>
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="状态" name="status" choices={STATES} />
+      </div>
+      <DeskTable
+        label="举报"
+        list={list}
+        columns={[...facts, ...(status === 'open' ? [actions] : DECIDED)]}
+        empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
+      />
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

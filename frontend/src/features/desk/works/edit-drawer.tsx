@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WorkEdit, WorkSheet } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { type Rule, useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { DESK_WORKS_KEY } from './api/desk-works.ts'
+import { editWork, workSheetOptions } from './api/work-sheet.ts'
+import {
+  changedFields,
+  ONLINE_CHOICES,
+  textsOf,
+  WORK_FIELDS,
+  type WorkFieldName,
+  type WorkTexts,
+  workFieldRule,
+} from './work-form.ts'
+
+/** The form of everything that can be changed of a work. */
+export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const sheet = useQuery(workSheetOptions(id))
+  return (
+    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="sheet">
+      <div className="desk-drawer">
+        {sheet.isPending && <Spinner />}
+        {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
+        {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+        {sheet.data && sheet.isFetchedAfterMount && <EditForm id={id} before={sheet.data} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Lines in sight, of fields that have more than one. */
+const ROWS: Record<string, number> = { text: 2, addresses: 3, terms: 3, magnets: 3 }
+
+/** Every field's rule; the list of fields names all of them. */
+const RULES = Object.fromEntries(
+  WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
+) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
+
+function EditForm({ id, before, onClose }: { id: string; before: WorkSheet; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, field, submit } = useForm<WorkTexts>(textsOf(before), RULES)
+  const save = useMutation({
+    mutationFn: (change: Omit<WorkEdit, 'id'>) => editWork({ id, ...change }),
+    onSuccess: () => {
+      onClose()
+      toast('已保存', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: ['works'] })
+      return client.invalidateQueries({ queryKey: DESK_WORKS_KEY })
+    },
+  })
+
+  function onSubmit(texts: WorkTexts) {
+    const change = changedFields(before, texts)
+    if (Object.keys(change).length === 0) toast('没有改动', { kind: 'warning' })
+    else save.mutate(change)
+  }
+
+  return (
+    <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
+      {WORK_FIELDS.map(({ name, label, hint, kind }) => {
+        const props = { label, hint, field: field(name) }
+        if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
+        if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
+        return <TextField key={name} {...props} autoComplete="off" />
+      })}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button primary type="submit" loading={save.isPending} loadingText="保存中">
+          保存
+        </Button>
+      </div>
+    </form>
+  )
+}

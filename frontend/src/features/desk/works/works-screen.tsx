@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskWork } from '@/shared/api/types.ts'
+import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
+import { workPath } from '@/shared/config/paths.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { deskWorksOptions } from './api/desk-works.ts'
+import type { VisibilityAction } from './api/visibility.ts'
+import { EditDrawer } from './edit-drawer.tsx'
+import { VisibilityDialog } from './visibility-dialog.tsx'
+
+const CHANNEL_CHOICES = [
+  { value: '', label: '全部频道' },
+  ...CHANNEL_ORDER.map((name) => ({ value: String(CHANNELS[name].modId), label: CHANNELS[name].label })),
+]
+const VISIBILITY_CHOICES = [
+  { value: '', label: '全部' },
+  { value: '0', label: '显示中' },
+  { value: '1', label: '已隐藏' },
+]
+
+interface Asked {
+  work: DeskWork
+  action: VisibilityAction
+}
+
+/** The works table: find, edit, hide, restore, take down. */
+export function WorksScreen() {
+  const { page, value } = useTableAddress()
+  const edited = useAddressDialog('open')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const list = useQuery(
+    deskWorksOptions({
+      keyword: value('keyword'),
+      modId: known(CHANNEL_CHOICES, value('modId')),
+      hidden: known(VISIBILITY_CHOICES, value('hidden')),
+      page,
+    }),
+  )
+
+  const columns: Column<DeskWork>[] = [
+    {
+      name: '作品',
+      cell: (work) => (
+        <>
+          <span className="numeric">{work.number}</span>
+          <span className="desk-sub desk-clamp">{work.title}</span>
+        </>
+      ),
+    },
+    { name: '频道', cell: ({ modId }) => <span className="desk-nowrap">{channelOf(modId).label}</span> },
+    { name: '发行时间', cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time> },
+    { name: '状态', cell: (work) => <Visibility work={work} /> },
+    { name: '浏览', kind: 'figure', cell: ({ views }) => views },
+    { name: '收藏', kind: 'figure', cell: ({ collects }) => collects },
+    { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
+    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (work) => (
+        <div className="desk-actions">
+          <Button round onClick={() => edited.open(work.id)}>
+            编辑
+          </Button>
+          {actionsOf(work).map((action) => (
+            <Button key={action} round onClick={() => setAsked({ work, action })}>
+              {ACTION_NAMES[action]}
+            </Button>
+          ))}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>作品</h1>
+        <KeywordForm label="番号或标题" />
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="频道" name="modId" choices={CHANNEL_CHOICES} />
+        <FilterTabs label="状态" name="hidden" choices={VISIBILITY_CHOICES} />
+      </div>
+      <DeskTable label="作品" list={list} columns={columns} empty="没有符合的作品" />
+      {edited.value && <EditDrawer key={edited.value} id={edited.value} onClose={edited.close} />}
+      {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+
+/** What can be done next: a work that is down or hidden can come back, others can go. */
+function actionsOf({ hidden, takenDown }: DeskWork): VisibilityAction[] {
+  if (takenDown === 1) return ['restore']
+  return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
+}
+
+function Visibility({ work }: { work: DeskWork }) {
+  if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
+  if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
+  return (
+    <a href={workPath(work)} target="_blank" rel="noopener" className="desk-link desk-nowrap">
+      显示中
+    </a>
+  )
+}
+
+/** A filter's value when it is one of the choices; an address may say anything. */
+function known(choices: readonly { value: string }[], value: string): string {
+  return choices.some((choice) => choice.value === value) ? value : ''
+}

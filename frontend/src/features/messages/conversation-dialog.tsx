@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { closeMessage } from '@/entities/message/api/close-message.ts'
+import { conversationOptions } from '@/entities/message/api/conversation.ts'
+import { MESSAGES_KEY, messagesOptions } from '@/entities/message/api/messages.ts'
+import { Conversation } from '@/entities/message/conversation.tsx'
+import { BY_SUPPORT } from '@/entities/message/status.ts'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+interface ConversationDialogProps {
+  id: string
+  /** Nothing more is said in it. */
+  closed: boolean
+  onClose: () => void
+}
+
+/** 沟通详情: what was said about a question, and the ways to go on and to close it (spec §2.12). */
+export function ConversationDialog({ id, closed, onClose }: ConversationDialogProps) {
+  const client = useQueryClient()
+  const conversation = useQuery(conversationOptions(id))
+  const [asking, setAsking] = useState(false)
+  const entries = conversation.data
+
+  // Looking at it marked it as read: the badges elsewhere follow.
+  useEffect(() => {
+    if (!entries) return
+    void client.invalidateQueries({ queryKey: messagesOptions().queryKey })
+    void client.invalidateQueries({ queryKey: userInfoOptions().queryKey })
+  }, [client, entries])
+
+  const close = useMutation({
+    mutationFn: () => closeMessage(id),
+    onSuccess: async () => {
+      setAsking(false)
+      onClose()
+      toast('已关闭该话题', { kind: 'success' })
+      await client.invalidateQueries({ queryKey: MESSAGES_KEY })
+    },
+    onError: () => toast('设置失败', { kind: 'error' }),
+  })
+
+  return (
+    <Dialog title="沟通详情" open onClose={onClose} shape="sheet">
+      {conversation.isPending && <Spinner />}
+      {conversation.isError && !entries && (
+        <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
+      )}
+      {entries && (
+        <>
+          <Conversation entries={entries} viewer="member" memberName="我" />
+          {!entries.some(({ type }) => type === BY_SUPPORT) && (
+            <p role="alert" className="messages-note">
+              客服还没有回复这个留言
+            </p>
+          )}
+          {closed ? (
+            <p className="messages-note">话题已关闭，客服不再回复。有新的问题请重新提交。</p>
+          ) : (
+            <>
+              <ReplyForm messageId={id} />
+              <div className="messages-close">
+                <Button block onClick={() => setAsking(true)}>
+                  关闭话题
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        title="关闭话题?"
+        confirm="关闭话题"
+        open={asking}
+        busy={close.isPending}
+        onConfirm={() => close.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        关闭后客服不再回复，也不能再补充。此操作不能撤销。
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

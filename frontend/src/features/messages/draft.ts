@@ -1,0 +1,18 @@
+import { readText, removeItem, writeText } from '@/shared/lib/storage.ts'
+
+const KEY = 'yingku.messageDraft'
+
+/** A question typed before logging in, kept for this visit of the site. */
+export function readDraft(): string {
+  return readText(sessionStorage, KEY) ?? ''
+}
+
+/** Keeps a question until somebody has logged in. */
+export function keepDraft(text: string): void {
+  writeText(sessionStorage, KEY, text)
+}
+
+/** Forgets the kept question. */
+export function forgetDraft(): void {
+  removeItem(sessionStorage, KEY)
+}

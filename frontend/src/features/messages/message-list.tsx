@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { AWAITING, CLOSED } from '@/entities/message/status.ts'
+import type { Message } from '@/shared/api/types.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { ListFooter } from '@/shared/ui/list-footer.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+
+const WAITING_ROWS = [1, 2, 3, 4]
+
+/** The member's questions in every state: waiting, empty, failed, and page by page to the end. */
+export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
+  const list = useInfiniteQuery(messagesOptions())
+  if (list.isPending) return <Waiting />
+  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
+  if (list.data.length === 0) {
+    return <EmptyView text="还没有提交过问题" hint="写下问题提交给客服，回复会出现在这里。" />
+  }
+  return (
+    <>
+      <ul className="messages-list">
+        {list.data.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} onOpen={() => onOpen(message.id)} />
+          </li>
+        ))}
+      </ul>
+      <ListFooter
+        finished={!list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        error={list.isFetchNextPageError ? list.error : null}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/** One question; a press opens its conversation. */
+export function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  return (
+    <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="message-row-words">{message.message}</span>
+      <span className="message-row-facts">
+        {message.status === AWAITING && <Icon name="pin" size={16} />}
+        <StatusBadge message={message} />
+        <time className="numeric" dateTime={message.updateTime.replace(' ', 'T')}>
+          {message.updateTime}
+        </time>
+      </span>
+      <Icon name="chevron" size={16} />
+    </button>
+  )
+}
+
+/** The badge of a question's state (spec §4); a reply that was read is told quietly. */
+function StatusBadge({ message: { status, unread } }: { message: Message }) {
+  if (status === AWAITING) return <Badge tone="quiet">待答复</Badge>
+  if (status === CLOSED) return <Badge tone="quiet">已关闭</Badge>
+  return <Badge tone={unread ? 'accent' : 'quiet'}>新回复</Badge>
+}
+
+function Waiting() {
+  return (
+    <div className="messages-list" role="status" aria-label="加载中">
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="message-row">
+          <span className="skeleton message-row-words">&nbsp;</span>
+          <span className="message-row-facts">
+            <span className="skeleton message-row-waiting" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

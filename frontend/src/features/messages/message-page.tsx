@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { CLOSED } from '@/entities/message/status.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
+import { ConversationDialog } from './conversation-dialog.tsx'
+import { MessageList } from './message-list.tsx'
+import { NewMessage } from './new-message.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/dialog.css'
+import './messages.css'
+
+/** /message, 客服留言 (spec §2.12). The open conversation is part of the address. */
+export function MessagePage() {
+  const navigate = useNavigate()
+  const listId = useId()
+  const signedIn = useSignedIn()
+  const [params] = useSearchParams()
+  const prefill = params.get('message') ?? ''
+  const opened = useAddressDialog('id')
+  return (
+    <div className="page messages">
+      <header className="messages-head">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="返回"
+          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/user'))}
+        >
+          <Icon name="back" size={22} />
+        </button>
+        <h1>客服留言</h1>
+      </header>
+      <NewMessage key={prefill} prefill={prefill} />
+      <section aria-labelledby={listId}>
+        <h2 id={listId}>已提交的问题</h2>
+        {signedIn ? (
+          <MessageList onOpen={opened.open} />
+        ) : (
+          <EmptyView text="还没有登陆" hint="登陆后可以提交问题，查看客服的回复。">
+            <Link to="/login" className="chip">
+              去登陆
+            </Link>
+          </EmptyView>
+        )}
+      </section>
+      {signedIn && opened.value && <OpenConversation key={opened.value} id={opened.value} onClose={opened.close} />}
+    </div>
+  )
+}
+
+/** The conversation of the address; whether it is closed is what the list says. */
+function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) {
+  const list = useInfiniteQuery(messagesOptions())
+  const closed = list.data?.find((message) => message.id === id)?.status === CLOSED
+  return <ConversationDialog id={id} closed={closed} onClose={onClose} />
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { submitMessage } from '@/entities/message/api/send-message.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { MESSAGE_MAX } from '@/shared/config/constants.ts'
+import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { TextArea } from '@/shared/ui/field.tsx'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { cutToMessage, messageRule } from './rules.ts'
+
+/** The form of a new question; `prefill` is what the address asks with (spec §2.3). */
+export function NewMessage({ prefill }: { prefill: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const signedIn = useSignedIn()
+  const { form, field, set, submit } = useForm(
+    { message: cutToMessage(prefill) || readDraft() },
+    { message: messageRule },
+  )
+
+  const send = useMutation({
+    mutationFn: (message: string) => submitMessage(message),
+    onSuccess: async () => {
+      forgetDraft()
+      set({ message: '' })
+      toast('提交成功', { kind: 'success' })
+      void navigate('/message', { replace: true })
+      await client.resetQueries({ queryKey: messagesOptions().queryKey })
+    },
+  })
+
+  function onSubmit(message: string) {
+    if (signedIn) return send.mutate(message.trim())
+    keepDraft(message)
+    askToLogIn()
+  }
+
+  return (
+    <form ref={form} className="messages-new" noValidate onSubmit={submit(({ message }) => onSubmit(message))}>
+      <TextArea label="新的问题" field={field('message')} rows={4} maxLength={MESSAGE_MAX} counter />
+      <Button primary block type="submit" loading={send.isPending} loadingText="提交中">
+        提交问题
+      </Button>
+    </form>
+  )
+}

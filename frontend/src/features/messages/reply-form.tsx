@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MESSAGES_KEY } from '@/entities/message/api/messages.ts'
+import { continueMessage } from '@/entities/message/api/send-message.ts'
+import { MESSAGE_MAX } from '@/shared/config/constants.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { TextArea } from '@/shared/ui/field.tsx'
+import { messageRule } from './rules.ts'
+
+/** Says more in a conversation. */
+export function ReplyForm({ messageId }: { messageId: string }) {
+  const client = useQueryClient()
+  const { form, field, set, submit } = useForm({ message: '' }, { message: messageRule })
+  const send = useMutation({
+    mutationFn: (message: string) => continueMessage(messageId, message),
+    onSuccess: () => {
+      set({ message: '' })
+      toast('提交成功', { kind: 'success' })
+    },
+    // Also after a refusal: the conversation may have been closed elsewhere.
+    onSettled: () => client.invalidateQueries({ queryKey: MESSAGES_KEY }),
+  })
+  return (
+    <form
+      ref={form}
+      className="messages-new"
+      noValidate
+      onSubmit={submit(({ message }) => send.mutate(message.trim()))}
+    >
+      <TextArea label="继续沟通" field={field('message')} maxLength={MESSAGE_MAX} counter />
+      <Button primary block type="submit" loading={send.isPending} loadingText="提交中">
+        确 认 提交
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,2 @@
+DROP TABLE message_entries;
+DROP TABLE messages;

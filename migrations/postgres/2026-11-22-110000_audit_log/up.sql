@@ -1,0 +1,19 @@
+-- What operators have changed, added to and never changed.
+CREATE TABLE audit_log (
+  id BIGINT NOT NULL PRIMARY KEY,
+  -- Nobody for what the system did, and when the operator's account is gone; the name stays.
+  actor_id BIGINT REFERENCES users (id) ON DELETE SET NULL,
+  -- '' = the system.
+  actor TEXT NOT NULL,
+  action TEXT NOT NULL,
+  target_kind TEXT NOT NULL,
+  target_id BIGINT NOT NULL,
+  -- JSON of what has changed; null = was not there.
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  created_at BIGINT NOT NULL
+);
+CREATE INDEX audit_log_by_action ON audit_log (action, id);
+CREATE INDEX audit_log_by_actor ON audit_log (actor, id);
+CREATE INDEX audit_log_of_actor ON audit_log (actor_id);

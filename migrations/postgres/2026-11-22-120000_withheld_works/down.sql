@@ -1,0 +1,2 @@
+DROP INDEX works_hidden;
+ALTER TABLE works DROP COLUMN withheld;
