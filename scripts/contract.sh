@@ -50,6 +50,8 @@ CODE_FREE_FAILURES=1000000
 HLS_PER_HOUR=1000000
 REGISTER_PER_HOUR=1000000
 EXPORT_PER_HOUR=1000000
+MESSAGES_PER_MINUTE=1000000
+REPORTS_PER_HOUR=1000000
 ACCESS_TOKEN_MINUTES=1440
 LOG=info,yingku::telemetry::request_log=debug
 LOG_FORMAT=json
@@ -57,7 +59,8 @@ SETTINGS
 
 member=contract_member password=quiet-river-27
 (cd "$folder" && "$yingku" migrate && "$yingku" import --strict "$here/works.ndjson" &&
-  "$yingku" user create "$member" --password-stdin <<<"$password") >"$folder/prepare" 2>&1 || {
+  "$yingku" user create "$member" --password-stdin <<<"$password" &&
+  "$yingku" user create contract_admin --role admin --password-stdin <<<"$password") >"$folder/prepare" 2>&1 || {
   cat "$folder/prepare" >&2
   exit 1
 }

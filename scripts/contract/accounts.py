@@ -9,6 +9,8 @@ BASE = os.environ["CONTRACT_BASE"]
 MEMBER = os.environ["CONTRACT_MEMBER"]
 # Whose collections there are, and whose sessions nobody ends.
 READER = "contract_reader"
+# Who may do everything that operators do.
+ADMIN = "contract_admin"
 PASSWORD = os.environ["CONTRACT_PASSWORD"]
 
 _NUMBERS = itertools.count(1)

@@ -1,4 +1,4 @@
-"""Writes the ids of the running service's works, terms, sessions and collections as dictionaries into the folder that is given."""
+"""Writes the ids of the running service's works, terms, sessions, collections, conversations and reports as dictionaries into the folder that is given."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import PASSWORD, READER, call, register, sign_in  # noqa: E402
+from accounts import ADMIN, PASSWORD, READER, call, register, sign_in  # noqa: E402
 from yingku_signer import Signer  # noqa: E402
 
 BASE = os.environ["CONTRACT_BASE"]
@@ -31,7 +31,10 @@ plans = [row["id"] for kind in ("time", "code") for row in call(SIGNER, "GET", f
 write("plans.dict", plans)
 
 KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
-write("works.dict", ids("/v2/works/detail/list?pageSize=100"))
+works = ids("/v2/works/detail/list?pageSize=100")
+# What operators do and reports may take a work off the site: those the other calls look for stay.
+write("works.dict", works[:-8])
+write("desk_works.dict", works[-8:])
 magnets = [
     row
     for number in ("MTN-001", "SEA-002")
@@ -53,6 +56,17 @@ orders = [
     for plan in plans
 ]
 write("orders.dict", orders)
+messages = [
+    call(SIGNER, "POST", "/v2/message", {"message": f"问题{number}"}, reader)["data"]["id"] for number in range(8)
+]
+write("messages.dict", messages)
+# Four works for four reasons each, none of which takes a work off the site.
+for work in works[-8:-4]:
+    for reason in ("copyright", "privacy", "wrong", "other"):
+        call(SIGNER, "POST", "/v2/report", {"dataId": work, "reason": reason}, reader)
+admin = sign_in(SIGNER, ADMIN)["accessToken"]
+reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
+write("reports.dict", [row["id"] for row in reports])
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

@@ -1,6 +1,6 @@
 //! Fields of the library's forms: switches, ids, and lists of ids.
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
 use utoipa::openapi::schema::{
     ArrayBuilder, ObjectBuilder, OneOfBuilder, SchemaFormat, SchemaType,
@@ -57,7 +57,7 @@ impl PartialSchema for Switch {
 impl ToSchema for Switch {}
 
 /// An id in a body: text, or a number from clients whose numbers are exact.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum IdText {
     /// As text.

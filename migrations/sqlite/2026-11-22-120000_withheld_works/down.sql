@@ -1,2 +1,3 @@
+DROP INDEX works_hidden_of_channel;
 DROP INDEX works_hidden;
 ALTER TABLE works DROP COLUMN withheld;

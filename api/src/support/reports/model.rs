@@ -57,7 +57,6 @@ pub struct ReportForm {
     /// Id of the work.
     pub data_id: IdText,
     /// What is wrong.
-    #[schema(inline, example = "wrong")]
     pub reason: Reason,
     /// What exactly.
     #[serde(default)]
@@ -270,7 +269,6 @@ pub struct DecisionForm {
     /// Id of the report.
     pub id: IdText,
     /// What becomes of the work.
-    #[schema(inline, example = "keep")]
     pub decision: Decision,
     /// Why, for the audit log.
     #[serde(default)]

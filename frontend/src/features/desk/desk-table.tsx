@@ -59,7 +59,7 @@ export function DeskTable<Row extends { id: string }>({ label, list, columns, em
           </table>
         </div>
       )}
-      <Pager total={total} />
+      {total > 0 && <Pager total={total} />}
     </>
   )
 }

@@ -2107,11 +2107,17 @@ export interface components {
                 updateTime: string;
             };
         };
+        /**
+         * @description What becomes of the work.
+         * @enum {string}
+         */
+        Decision: "keep" | "takedown";
         /** @description A decision on a report. */
         DecisionForm: {
             /** @description Id of the report. */
             id: components["schemas"]["IdText"];
-            decision: ("keep" | "takedown") & Record<string, never>;
+            /** @description What becomes of the work. */
+            decision: components["schemas"]["Decision"];
             /**
              * @description Why, for the audit log.
              * @example 已核实
@@ -2152,6 +2158,8 @@ export interface components {
         };
         /** @description What is to change about a work; what is not sent stays. */
         EditForm: {
+            /** @description Id of the work. */
+            id: components["schemas"]["IdText"];
             /**
              * @description Catalogue number; no two works of a channel have the same.
              * @example ABCD-123
@@ -2814,6 +2822,11 @@ export interface components {
              */
             status: number;
         };
+        /**
+         * @description What is said to be wrong.
+         * @enum {string}
+         */
+        Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
         /** @description Registration. */
         RegisterForm: {
             /**
@@ -2920,7 +2933,8 @@ export interface components {
         ReportForm: {
             /** @description Id of the work. */
             dataId: components["schemas"]["IdText"];
-            reason: ("copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other") & Record<string, never>;
+            /** @description What is wrong. */
+            reason: components["schemas"]["Reason"];
             /**
              * @description What exactly.
              * @example 片名与封面不符

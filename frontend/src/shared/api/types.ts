@@ -107,7 +107,7 @@ export type SheetTerm = Schemas['SheetTerm']
 export type SheetMagnet = Schemas['SheetMagnet']
 
 /** A change of a work: the fields that become others. */
-export type WorkEdit = { id: string } & Schemas['EditForm']
+export type WorkEdit = Schemas['EditForm']
 
 /** What somebody reported about a work. */
 export type DeskReport = Schemas['Report']

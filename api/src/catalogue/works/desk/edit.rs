@@ -22,7 +22,6 @@ use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 #[serde(rename_all = "camelCase")]
 pub struct EditForm {
     /// Id of the work.
-    #[serde(skip_serializing)]
     pub id: IdText,
     /// Catalogue number; no two works of a channel have the same.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,7 +166,10 @@ impl EditForm {
     /// 400 for what cannot be a field.
     pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
         match serde_json::to_value(self) {
-            Ok(Value::Object(fields)) => Ok(fields),
+            Ok(Value::Object(mut fields)) => {
+                fields.remove("id");
+                Ok(fields)
+            }
             Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
         }
     }
