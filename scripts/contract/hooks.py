@@ -12,7 +12,7 @@ import schemathesis
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import ADMIN, READER, register, sign_in  # noqa: E402
+from accounts import ADMIN, READER, WRITER, register, sign_in  # noqa: E402
 from yingku_signer import QueryMalformedError, Signer  # noqa: E402
 
 SIGNER = Signer.connect(os.environ["CONTRACT_BASE"], os.environ["CONTRACT_SECRET"])
@@ -29,6 +29,11 @@ def token_of_admin() -> str:
 
 
 @functools.cache
+def token_of_writer() -> str:
+    return sign_in(SIGNER, WRITER)["accessToken"]
+
+
+@functools.cache
 def somebody() -> str:
     """Who may sign in anew for every call."""
     return register(SIGNER)
@@ -37,9 +42,10 @@ def somebody() -> str:
 def token_for(path: str) -> str | None:
     if "/admin/" in path:
         return token_of_admin()
-    reads = ("/v2/dht/", "/v2/video/", "/v2/orders/", "/v2/message", "/v2/report", "/web/cloud/")
-    if any(part in path for part in reads):
+    if any(part in path for part in ("/v2/dht/", "/v2/video/", "/v2/orders/", "/web/cloud/")):
         return token_of_reader()
+    if any(part in path for part in ("/v2/message", "/v2/report")):
+        return token_of_writer()
     match path.partition("/v2/user/")[2]:
         case "":
             return None

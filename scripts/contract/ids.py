@@ -8,7 +8,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import ADMIN, PASSWORD, READER, call, register, sign_in  # noqa: E402
+from accounts import ADMIN, PASSWORD, READER, WRITER, call, register, sign_in  # noqa: E402
 from yingku_signer import Signer  # noqa: E402
 
 BASE = os.environ["CONTRACT_BASE"]
@@ -56,14 +56,15 @@ orders = [
     for plan in plans
 ]
 write("orders.dict", orders)
+writer = sign_in(SIGNER, register(SIGNER, WRITER))["accessToken"]
 messages = [
-    call(SIGNER, "POST", "/v2/message", {"message": f"问题{number}"}, reader)["data"]["id"] for number in range(8)
+    call(SIGNER, "POST", "/v2/message", {"message": f"问题{number}"}, writer)["data"]["id"] for number in range(8)
 ]
 write("messages.dict", messages)
 # Four works for four reasons each, none of which takes a work off the site.
 for work in works[-8:-4]:
     for reason in ("copyright", "privacy", "wrong", "other"):
-        call(SIGNER, "POST", "/v2/report", {"dataId": work, "reason": reason}, reader)
+        call(SIGNER, "POST", "/v2/report", {"dataId": work, "reason": reason}, writer)
 admin = sign_in(SIGNER, ADMIN)["accessToken"]
 reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
 write("reports.dict", [row["id"] for row in reports])
