@@ -35,11 +35,9 @@ works = ids("/v2/works/detail/list?pageSize=100")
 # What operators do and reports may take a work off the site: those the other calls look for stay.
 write("works.dict", works[:-8])
 write("desk_works.dict", works[-8:])
-magnets = [
-    row
-    for number in ("MTN-001", "SEA-002")
-    for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={number}")["rows"]
-]
+stay = call(SIGNER, "GET", "/v2/works/detail/list?pageSize=92&isDht=1")["rows"]
+numbers = [row["number"] for row in stay if row["id"] in works[:-8]]
+magnets = [row for number in numbers[:40] for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={number}")["rows"]]
 write("magnets.dict", [row["id"] for row in magnets])
 write("terms.dict", [one for kind in KINDS for one in ids(f"/v2/tag/list?tableName={kind}&pageSize=100")])
 

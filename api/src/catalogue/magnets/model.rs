@@ -129,7 +129,7 @@ pub struct MagnetParams {
         required = true,
         min_length = 1,
         max_length = 64,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "ABCD-123"
     )]
     pub keyword: Option<String>,

@@ -103,7 +103,7 @@ pub struct QueueParams {
     #[param(
         min_length = 1,
         max_length = 32,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "高清"
     )]
     pub keyword: Option<String>,
@@ -153,7 +153,7 @@ pub struct AnswerForm {
     #[schema(
         min_length = 1,
         max_length = 1000,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "您好，高清版本已上线。"
     )]
     pub message: String,

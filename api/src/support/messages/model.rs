@@ -173,7 +173,7 @@ pub struct MessageForm {
     #[schema(
         min_length = 1,
         max_length = 150,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "有没有高清版本？"
     )]
     pub message: String,
@@ -189,7 +189,7 @@ pub struct MessageEntryForm {
     #[schema(
         min_length = 1,
         max_length = 150,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "谢谢，还有一个问题"
     )]
     pub message: String,

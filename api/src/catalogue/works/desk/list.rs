@@ -122,7 +122,7 @@ pub struct ListParams {
     #[param(
         min_length = 1,
         max_length = 32,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "山谷"
     )]
     pub keyword: Option<String>,

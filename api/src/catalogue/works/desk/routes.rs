@@ -43,7 +43,7 @@ pub struct WorkReasonForm {
     #[schema(
         min_length = 1,
         max_length = 200,
-        pattern = r"^[\s\S]*\S[\s\S]*$",
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "版权方要求"
     )]
     pub reason: String,
