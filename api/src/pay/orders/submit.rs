@@ -1,6 +1,8 @@
 //! Making an order: the row first, committed, and only then the provider: its notice may come before its
 //! answer.
 
+use diesel::OptionalExtension as _;
+
 use super::model::{OrderStatus, order_number};
 use super::queries::{self, OrderRow};
 use super::schedule::{CLOSES, next_check};
@@ -31,7 +33,7 @@ pub(super) async fn ordered(app: &App, wish: Wish) -> Result<OrderRow, ApiError>
         .write(move |conn| {
             hold_member(conn, wish.user)?;
             let plan = plans::by_id(conn, wish.plan)
-                .ok()
+                .optional()?
                 .filter(|plan| plan.on_sale && ["", app_id.as_str()].contains(&plan.app.as_str()))
                 .ok_or_else(|| ApiError::new(ErrorKind::PlanGone))?;
             let same = queries::reusable(conn, wish.user, &plan, wish.channel, now)?;
