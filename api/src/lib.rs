@@ -27,6 +27,7 @@ pub mod media;
 pub mod operators;
 pub mod pay;
 pub mod playback;
+pub mod random;
 pub mod server;
 pub mod support;
 pub mod telemetry;

@@ -189,9 +189,7 @@ impl Turn {
 }
 
 fn fresh_salt() -> anyhow::Result<[u8; SALT_BYTES]> {
-    let mut salt = [0; SALT_BYTES];
-    getrandom::fill(&mut salt).map_err(|error| anyhow::anyhow!("{error}"))?;
-    Ok(salt)
+    crate::random::bytes()
 }
 
 /// The PHC string's parts.

@@ -29,9 +29,7 @@ impl Secrets {
             .collect();
         if current.expose_secret().is_empty() {
             tracing::warn!("SERVER_SECRET is not set: sessions will end when this process does");
-            let mut made_up = [0; TAG_BYTES];
-            getrandom::fill(&mut made_up).map_err(|error| anyhow::anyhow!("{error}"))?;
-            secrets.insert(0, padded(&made_up));
+            secrets.insert(0, padded(&crate::random::bytes::<TAG_BYTES>()?));
         }
         Ok(Self(secrets))
     }

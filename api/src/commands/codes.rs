@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::http::time::{DAY, wire};
 use crate::ids::Ids;
-use crate::vip::codes::code::{ActivationCode, RANDOM_BYTES};
+use crate::vip::codes::code::ActivationCode;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::store::{self, CodeRow, CodeState, Which};
 use crate::vip::plans::{self, PlanRow};
@@ -150,9 +150,7 @@ impl Codes {
 }
 
 fn fresh_code() -> anyhow::Result<ActivationCode> {
-    let mut random = [0; RANDOM_BYTES];
-    getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
-    Ok(ActivationCode::new(random))
+    Ok(ActivationCode::new(crate::random::bytes()?))
 }
 
 /// Into a new file that only its owner can read.

@@ -245,8 +245,7 @@ impl Chosen {
 }
 
 fn fresh_password() -> anyhow::Result<String> {
-    let mut random = [0; FRESH_LETTERS];
-    getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+    let random: [u8; FRESH_LETTERS] = crate::random::bytes()?;
     let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
     Ok(random.into_iter().filter_map(letter).collect())
 }

@@ -19,7 +19,6 @@ pub mod money;
 pub mod notify;
 pub mod orders;
 mod providers;
-pub mod random;
 mod reconciler;
 pub mod sandbox;
 pub mod scan_page;

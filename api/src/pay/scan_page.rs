@@ -11,9 +11,9 @@ use super::html::{Page, escape, facts};
 use super::money::yuan;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
-use super::random::is_token;
 use crate::app::App;
 use crate::http::error::ApiError;
+use crate::random::is_token;
 
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";

@@ -57,8 +57,7 @@ impl Captcha {
     /// # Errors
     /// When the machine gives no randomness, or the picture cannot be written.
     pub fn issue(&self) -> anyhow::Result<Issued> {
-        let mut random = [0; 10];
-        getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let random: [u8; 10] = crate::random::bytes()?;
         let now = u64::try_from(self.clock.now_ms())?;
         let uuid = uuid::Builder::from_unix_timestamp_millis(now, &random).into_uuid();
         let image = picture::draw(&self.answer(uuid), self.seed(uuid));

@@ -12,7 +12,8 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters::hold_member;
 use crate::pay::gateway::{Bill, Channel, GatewayError, Scene, Way};
 use crate::pay::money::Fen;
-use crate::pay::{random, scan_page};
+use crate::pay::scan_page;
+use crate::random;
 use crate::vip::plans::{self, PlanRow};
 
 /// What a member wishes.

@@ -10,7 +10,7 @@ use crate::pay::alipay::wire::{self, Params};
 use crate::pay::gateway::Channel;
 use crate::pay::money::{Fen, yuan};
 use crate::pay::orders::schedule::CLOSES;
-use crate::pay::random;
+use crate::random;
 
 /// Why a request is not served.
 #[derive(Debug, thiserror::Error)]

@@ -150,7 +150,7 @@ fn read_or_make(file: &Path) -> anyhow::Result<String> {
     }
     let pem = PrivateKey::make()?.to_pem()?;
     // Written beside it and linked, so that nobody reads half a key.
-    let draft = file.with_extension(format!("{}.tmp", super::random::token()?));
+    let draft = file.with_extension(format!("{}.tmp", crate::random::token()?));
     let mut out = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)

@@ -10,10 +10,10 @@ use crate::http::time::{DAY, wire as wire_time};
 use crate::pay::alipay::wire as alipay_wire;
 use crate::pay::gateway::{Channel, GatewayError};
 use crate::pay::money::yuan;
-use crate::pay::random;
 use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::signed_text;
+use crate::random;
 
 /// What is not taken comes again after this, seconds.
 const AGAIN: i64 = 15;

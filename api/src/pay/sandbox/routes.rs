@@ -14,7 +14,7 @@ use super::{Sandbox, cashier, weixin};
 use crate::app::App;
 use crate::db::DbError;
 use crate::http::error::ApiError;
-use crate::pay::random::is_token;
+use crate::random::is_token;
 
 /// Longest request that is read, bytes.
 const MOST_BYTES: usize = 16 * 1024;

@@ -11,8 +11,8 @@ use crate::db::DbError;
 use crate::pay::gateway::Channel;
 use crate::pay::money::Fen;
 use crate::pay::orders::schedule::CLOSES;
-use crate::pay::random;
 use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
+use crate::random;
 
 /// A call of the merchant's.
 #[derive(Debug, Clone, Copy)]

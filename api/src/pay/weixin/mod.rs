@@ -131,8 +131,7 @@ impl Weixin {
 
     /// Makes a signed call; only an answer with a good signature counts, whatever its status.
     fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
-        let mut random = [0; 16];
-        getrandom::fill(&mut random).map_err(|error| anyhow::anyhow!("{error}"))?;
+        let random: [u8; 16] = crate::random::bytes()?;
         let request = Request {
             method,
             target,
