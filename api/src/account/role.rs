@@ -33,21 +33,29 @@ pub enum Permission {
     OrdersRefund,
     #[value(name = "codes:make")]
     CodesMake,
+    #[value(name = "plans:edit")]
+    PlansEdit,
+    #[value(name = "downloads:handle")]
+    DownloadsHandle,
     #[value(name = "users:manage")]
     UsersManage,
     #[value(name = "reports:handle")]
     ReportsHandle,
     #[value(name = "audit:view")]
     AuditView,
+    #[value(name = "dashboard:view")]
+    DashboardView,
+    #[value(name = "settings:view")]
+    SettingsView,
 }
 
 use Permission::{
-    AuditView, CodesMake, MessagesReply, OrdersRefund, OrdersView, ReportsHandle, TermsEdit,
-    UsersManage, WorksEdit, WorksImport,
+    AuditView, CodesMake, DashboardView, DownloadsHandle, MessagesReply, OrdersRefund, OrdersView,
+    PlansEdit, ReportsHandle, SettingsView, TermsEdit, UsersManage, WorksEdit, WorksImport,
 };
 
 /// Every permission with its word.
-const WORDS: [(Permission, &str); 10] = [
+const WORDS: [(Permission, &str); 14] = [
     (WorksEdit, "works:edit"),
     (WorksImport, "works:import"),
     (TermsEdit, "terms:edit"),
@@ -55,9 +63,13 @@ const WORDS: [(Permission, &str); 10] = [
     (OrdersView, "orders:view"),
     (OrdersRefund, "orders:refund"),
     (CodesMake, "codes:make"),
+    (PlansEdit, "plans:edit"),
+    (DownloadsHandle, "downloads:handle"),
     (UsersManage, "users:manage"),
     (ReportsHandle, "reports:handle"),
     (AuditView, "audit:view"),
+    (DashboardView, "dashboard:view"),
+    (SettingsView, "settings:view"),
 ];
 
 impl Role {
@@ -83,9 +95,18 @@ impl Role {
     fn has(self, permission: Permission) -> bool {
         match self {
             Self::Member => false,
-            Self::Editor => matches!(permission, WorksEdit | WorksImport | TermsEdit),
-            Self::Support => matches!(permission, MessagesReply | OrdersView | ReportsHandle),
-            Self::Cashier => matches!(permission, OrdersView | OrdersRefund | CodesMake),
+            Self::Editor => matches!(
+                permission,
+                WorksEdit | WorksImport | TermsEdit | DashboardView
+            ),
+            Self::Support => matches!(
+                permission,
+                MessagesReply | OrdersView | ReportsHandle | DownloadsHandle | DashboardView
+            ),
+            Self::Cashier => matches!(
+                permission,
+                OrdersView | OrdersRefund | CodesMake | DashboardView
+            ),
             Self::Admin => true,
         }
     }
@@ -129,13 +150,20 @@ mod tests {
             [
                 "messages:reply",
                 "orders:view",
+                "downloads:handle",
                 "reports:handle",
-                "audit:view"
+                "audit:view",
+                "dashboard:view"
             ]
         );
         assert_eq!(
             words(Role::Cashier, ""),
-            ["orders:view", "orders:refund", "codes:make"]
+            [
+                "orders:view",
+                "orders:refund",
+                "codes:make",
+                "dashboard:view"
+            ]
         );
         assert_eq!(words(Role::Admin, "").len(), WORDS.len());
     }

@@ -331,7 +331,7 @@ diesel::table! {
         actor -> Text,
         action -> Text,
         target_kind -> Text,
-        target_id -> BigInt,
+        target_id -> Text,
         before -> Text,
         after -> Text,
         reason -> Text,

@@ -13,6 +13,9 @@ use crate::db::schema::audit_log;
 use crate::http::caller::Operator;
 use crate::ids::Ids;
 
+/// What the command line is called in the log; no user's name can be so.
+pub const COMMAND: &str = "命令行";
+
 /// Writes an enum of words from one list.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($word:ident => $text:literal,)+ }) => {
@@ -42,6 +45,25 @@ words! {
         WorkTakeDown => "works.takedown",
         WorkSuspend => "works.suspend",
         ReportDecide => "reports.decide",
+        WorkCreate => "works.create",
+        WorksImport => "works.import",
+        ImportCancel => "works.import.cancel",
+        TermCreate => "terms.create",
+        TermEdit => "terms.edit",
+        TermMerge => "terms.merge",
+        OrderRecheck => "orders.recheck",
+        OrderRefund => "orders.refund",
+        PlanCreate => "plans.create",
+        PlanEdit => "plans.edit",
+        CodesMake => "codes.make",
+        CodesRevoke => "codes.revoke",
+        UserCreate => "users.create",
+        UserDisable => "users.disable",
+        UserEnable => "users.enable",
+        UserDays => "users.days",
+        UserRole => "users.role",
+        UserPassword => "users.password",
+        DownloadDecide => "downloads.decide",
     }
 }
 
@@ -51,14 +73,23 @@ words! {
         Message => "message",
         Work => "work",
         Report => "report",
+        Import => "import",
+        Term => "term",
+        Order => "order",
+        Plan => "plan",
+        Codes => "codes",
+        User => "user",
+        Download => "download",
     }
 }
 
 /// Somebody who is about to change something, and everything that new rows need: ids and the time.
 #[derive(Clone)]
 pub struct Actor {
-    /// Id and name of the operator; none for the system itself.
-    who: Option<(i64, String)>,
+    /// The operator's account; none for the system itself and for the command line.
+    account: Option<i64>,
+    /// The name in the log; empty for the system itself.
+    name: String,
     ids: Arc<Ids>,
     clock: Arc<dyn Clock>,
     /// The time of the change, seconds since 1970.
@@ -69,7 +100,8 @@ impl Actor {
     /// The operator of this call.
     pub fn operator(app: &App, operator: Operator) -> Self {
         Self {
-            who: Some((operator.id, operator.name)),
+            account: Some(operator.id),
+            name: operator.name,
             ..Self::system(app)
         }
     }
@@ -77,16 +109,28 @@ impl Actor {
     /// The system, which follows a rule of its own.
     pub fn system(app: &App) -> Self {
         Self {
-            who: None,
+            account: None,
+            name: String::new(),
             ids: Arc::clone(&app.ids),
             clock: Arc::clone(&app.clock),
             now: app.now(),
         }
     }
 
+    /// Whoever runs a command on the machine.
+    pub fn command(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            account: None,
+            name: COMMAND.to_owned(),
+            now: clock.now_ms().div_euclid(1_000),
+            ids,
+            clock,
+        }
+    }
+
     /// The operator's id; none for the system.
     pub fn id(&self) -> Option<i64> {
-        self.who.as_ref().map(|(id, _)| *id)
+        self.account
     }
 
     /// A new id.
@@ -110,8 +154,8 @@ impl Actor {
 pub struct Change<'a> {
     /// What was done.
     pub action: Action,
-    /// To what.
-    pub target: (TargetKind, i64),
+    /// To what: its id, an order's number, or the name of a batch of codes.
+    pub target: (TargetKind, String),
     /// What has changed, as it was; null when it was not there.
     pub before: Value,
     /// The same as it is now.
@@ -130,7 +174,7 @@ pub struct AuditRow {
     pub actor: String,
     pub action: String,
     pub target_kind: String,
-    pub target_id: i64,
+    pub target_id: String,
     pub before: String,
     pub after: String,
     pub reason: String,
@@ -142,18 +186,14 @@ pub struct AuditRow {
 /// # Errors
 /// The statement's.
 pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
-    let (target_kind, target_id) = change.target;
+    let (target_kind, target_id) = &change.target;
     let row = AuditRow {
         id: actor.next_id(),
         actor_id: actor.id(),
-        actor: actor
-            .who
-            .as_ref()
-            .map(|(_, name)| name.clone())
-            .unwrap_or_default(),
+        actor: actor.name.clone(),
         action: change.action.word().to_owned(),
         target_kind: target_kind.word().to_owned(),
-        target_id,
+        target_id: target_id.clone(),
         before: change.before.to_string(),
         after: change.after.to_string(),
         reason: change.reason.to_owned(),

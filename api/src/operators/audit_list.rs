@@ -34,7 +34,7 @@ pub struct AuditEntry {
     /// 64-bit number as text.
     #[schema(example = "910000000000000041")]
     pub id: String,
-    /// Name of the operator at the time; 系统 for the system itself.
+    /// Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub actor: String,
     /// What was done.
@@ -43,8 +43,8 @@ pub struct AuditEntry {
     /// What kind of thing it was done to.
     #[schema(example = "message", max_length = 64)]
     pub target_kind: String,
-    /// Its id.
-    #[schema(example = "910000000000000031")]
+    /// Its id, an order's number, or the name of a batch of codes.
+    #[schema(example = "910000000000000031", max_length = 64)]
     pub target_id: String,
     /// What has changed, as it was; null when it was not there.
     #[schema(example = json!({ "status": 0 }))]
@@ -72,7 +72,7 @@ impl From<AuditRow> for AuditEntry {
             },
             action: row.action,
             target_kind: row.target_kind,
-            target_id: row.target_id.to_string(),
+            target_id: row.target_id,
             before: value(&row.before),
             after: value(&row.after),
             reason: row.reason,

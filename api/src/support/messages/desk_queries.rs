@@ -110,7 +110,7 @@ pub fn answer(conn: &mut Conn, actor: &Actor, message: i64, text: String) -> Res
         .execute(conn)?;
     let change = Change {
         action: Action::MessageReply,
-        target: (TargetKind::Message, message),
+        target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
         after: json!({ "status": Status::Answered.code(), "entry": entry.id.to_string() }),
         reason: "",
@@ -139,7 +139,7 @@ pub fn close(conn: &mut Conn, actor: &Actor, message: i64) -> Result<(), Refusal
     }
     let change = Change {
         action: Action::MessageClose,
-        target: (TargetKind::Message, message),
+        target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
         after: json!({ "status": Status::Closed.code() }),
         reason: "",

@@ -107,7 +107,7 @@ pub fn decide(
     }
     let change = Change {
         action: Action::ReportDecide,
-        target: (TargetKind::Report, report),
+        target: (TargetKind::Report, report.to_string()),
         before: json!({ "status": "open" }),
         after: json!({ "status": "done", "decision": decision.word(), "work": row.work_id.to_string() }),
         reason: note,

@@ -36,7 +36,7 @@ fn an_operator_makes_users_and_gives_them_rights() {
         "--vip-days",
         "30",
     ]);
-    let expected = "role support, permissions [works:edit, messages:reply, orders:view, reports:handle, audit:view], group VIP会员";
+    let expected = "role support, permissions [works:edit, messages:reply, orders:view, downloads:handle, reports:handle, audit:view, dashboard:view], group VIP会员";
     assert!(
         granted.out.contains(expected),
         "{}{}",
@@ -51,7 +51,7 @@ fn an_operator_makes_users_and_gives_them_rights() {
         "--vip-days",
         "0",
     ]);
-    let expected = "permissions [messages:reply, orders:view, reports:handle], group 普通会员";
+    let expected = "permissions [messages:reply, orders:view, downloads:handle, reports:handle, dashboard:view], group 普通会员";
     assert!(taken.out.contains(expected), "{}{}", taken.out, taken.err);
     assert_eq!(program.run(&["user", "disable", "lin_xia"]).code, 0);
     let list = program.run(&["user", "list"]).out;

@@ -82,7 +82,7 @@ both! {
         let info = member.get("/user/getInfo").await.json();
         assert_eq!(info["level"], json!({ "levelId": 2, "groupName": "VIP会员", "groupLevel": 2, "expireTime": "2026-09-22 22:13:20" }));
         assert_eq!(info["roles"], json!(["support"]));
-        assert_eq!(info["permissions"], json!(["works:edit", "messages:reply", "orders:view", "reports:handle"]));
+        assert_eq!(info["permissions"], json!(["works:edit", "messages:reply", "orders:view", "downloads:handle", "reports:handle", "dashboard:view"]));
         t.clock.advance(86_400_000);
         let info = t.signed_in("lin_xia").await.get("/user/getInfo").await.json();
         assert_eq!(info["level"], json!({ "levelId": 1, "groupName": "普通会员", "groupLevel": 1 }));

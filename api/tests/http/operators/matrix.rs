@@ -30,14 +30,28 @@ const CALLS: [(&str, &str, &str); 13] = [
 /// Every role, and what it may do.
 const ROLES: [(Role, &[&str]); 5] = [
     (Role::Member, &[]),
-    (Role::Editor, &["works:edit", "works:import", "terms:edit"]),
+    (
+        Role::Editor,
+        &["works:edit", "works:import", "terms:edit", "dashboard:view"],
+    ),
     (
         Role::Support,
-        &["messages:reply", "orders:view", "reports:handle"],
+        &[
+            "messages:reply",
+            "orders:view",
+            "downloads:handle",
+            "reports:handle",
+            "dashboard:view",
+        ],
     ),
     (
         Role::Cashier,
-        &["orders:view", "orders:refund", "codes:make"],
+        &[
+            "orders:view",
+            "orders:refund",
+            "codes:make",
+            "dashboard:view",
+        ],
     ),
     (
         Role::Admin,
@@ -49,9 +63,13 @@ const ROLES: [(Role, &[&str]); 5] = [
             "orders:view",
             "orders:refund",
             "codes:make",
+            "plans:edit",
+            "downloads:handle",
             "users:manage",
             "reports:handle",
             "audit:view",
+            "dashboard:view",
+            "settings:view",
         ],
     ),
 ];

@@ -1375,7 +1375,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Name of the operator at the time; 系统 for the system itself.
+             * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
              * @example wang-yuanshan
              */
             actor: string;
@@ -1390,7 +1390,7 @@ export interface components {
              */
             targetKind: string;
             /**
-             * @description Its id.
+             * @description Its id, an order's number, or the name of a batch of codes.
              * @example 910000000000000031
              */
             targetId: string;
@@ -2967,7 +2967,7 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description Name of the operator at the time; 系统 for the system itself.
+                 * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
                  * @example wang-yuanshan
                  */
                 actor: string;
@@ -2982,7 +2982,7 @@ export interface components {
                  */
                 targetKind: string;
                 /**
-                 * @description Its id.
+                 * @description Its id, an order's number, or the name of a batch of codes.
                  * @example 910000000000000031
                  */
                 targetId: string;
@@ -4535,7 +4535,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan

@@ -238,7 +238,7 @@ pub fn edit(
     let (before, after) = difference(&before, &after);
     let change = Change {
         action: Action::WorkEdit,
-        target: (TargetKind::Work, work),
+        target: (TargetKind::Work, work.to_string()),
         before,
         after,
         reason: "",

@@ -23,7 +23,7 @@ pub fn change_standing(
     }
     let change = Change {
         action,
-        target: (TargetKind::Work, work),
+        target: (TargetKind::Work, work.to_string()),
         before: shown(before),
         after: shown(after),
         reason,

@@ -8,10 +8,40 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'works.takedown': '下架作品',
   'works.suspend': '举报后暂停显示',
   'reports.decide': '处理举报',
+  'works.create': '新建作品',
+  'works.import': '导入作品',
+  'works.import.cancel': '取消导入',
+  'terms.create': '新建词条',
+  'terms.edit': '编辑词条',
+  'terms.merge': '合并词条',
+  'orders.recheck': '重新查询订单',
+  'orders.refund': '标记退款',
+  'plans.create': '新建套餐',
+  'plans.edit': '编辑套餐',
+  'codes.make': '生成激活码',
+  'codes.revoke': '作废激活码',
+  'users.create': '新建用户',
+  'users.disable': '停用用户',
+  'users.enable': '启用用户',
+  'users.days': '调整会员天数',
+  'users.role': '调整角色',
+  'users.password': '重置密码',
+  'downloads.decide': '处理下载申请',
 }
 
 /** What the log's targets are called, by the API's word. */
-export const TARGET_NAMES: Readonly<Record<string, string>> = { work: '作品', message: '留言', report: '举报' }
+export const TARGET_NAMES: Readonly<Record<string, string>> = {
+  work: '作品',
+  message: '留言',
+  report: '举报',
+  import: '导入',
+  term: '词条',
+  order: '订单',
+  plan: '套餐',
+  codes: '激活码',
+  user: '用户',
+  download: '下载申请',
+}
 
 /** What an action is called; an unknown word is shown as it is. */
 export function actionName(word: string): string {
