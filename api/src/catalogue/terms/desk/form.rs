@@ -23,7 +23,7 @@ const REASON_CHARS: usize = 200;
 #[serde(rename_all = "camelCase")]
 pub struct CreateTermForm {
     /// What it is to a work.
-    #[schema(value_type = TableName, inline)]
+    #[schema(value_type = TableName)]
     pub kind: String,
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]

@@ -27,7 +27,7 @@ pub struct DeskTerm {
     #[schema(example = "910000000000000002")]
     pub id: String,
     /// What it is to a work.
-    #[schema(value_type = TableName, inline)]
+    #[schema(value_type = TableName)]
     pub kind: &'static str,
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]

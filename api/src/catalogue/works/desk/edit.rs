@@ -36,7 +36,7 @@ pub struct EditForm {
 #[serde(rename_all = "camelCase")]
 pub struct CreateForm {
     /// Channel.
-    #[schema(value_type = ModName, inline)]
+    #[schema(value_type = ModName)]
     pub channel: String,
     /// Whether it is off the site at first.
     #[serde(default)]
