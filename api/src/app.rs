@@ -12,6 +12,7 @@ use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::magnets::copies::Copies;
+use crate::catalogue::terms::moving::Mover;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -43,6 +44,8 @@ pub struct App {
     pub ephemeral: Ephemeral,
     /// How often works are looked at.
     pub views: Views,
+    /// What moves the works of merged terms.
+    pub mover: Mover,
     /// The request protection.
     pub guard: Guard,
     /// What keeps the index up to date.
@@ -74,6 +77,7 @@ impl App {
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
+        let mover = Mover::start(&db, tail.waker(), Arc::clone(&clock))?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let (present, previous) = (
@@ -98,6 +102,7 @@ impl App {
             ids,
             ephemeral,
             views,
+            mover,
             guard,
             tail,
             config,

@@ -48,6 +48,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::works::routes::endpoints())
         .and(catalogue::works::desk::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
+        .and(catalogue::terms::desk::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())

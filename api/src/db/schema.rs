@@ -51,6 +51,16 @@ diesel::table! {
         group_name -> Text,
         count -> Integer,
         uncensored_count -> Integer,
+        leads_to -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    term_merges (from_id) {
+        from_id -> BigInt,
+        into_id -> BigInt,
+        moved_to -> BigInt,
+        created_at -> BigInt,
     }
 }
 
@@ -358,6 +368,8 @@ diesel::table! {
 
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
+diesel::joinable!(term_merges -> terms (from_id));
+diesel::allow_tables_to_appear_in_same_query!(terms, term_merges);
 diesel::joinable!(magnets -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);

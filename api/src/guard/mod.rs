@@ -5,7 +5,7 @@
 //! the cache or opened within a budget ([`client_key`]) → body, capped and timed ([`body`]) → signature
 //! → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] walks it.
 
-mod body;
+pub(crate) mod body;
 pub mod client_key;
 mod headers;
 pub(crate) mod limits;

@@ -82,6 +82,10 @@ error_table! {
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
+    /// Another term of the kind and channel has the name, or had it before.
+    TermTaken => "term_taken", 409, 402, "该频道已有同名词条，可以合并两个词条";
+    /// The term was merged into another one.
+    TermMerged => "term_merged", 409, 402, "该词条已合并到别的词条";
     /// The member has a collection of this name.
     CollectionNameTaken => "collection_name_taken", 409, 402, "已有同名的收藏夹";
     /// A compressed body, or a body of another type than JSON.
@@ -142,6 +146,10 @@ error_table! {
     ReportDecided => "report_decided", 422, 402, "该举报已处理";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
+    /// A field of a term breaks a rule of the import.
+    TermRefused => "term_refused", 422, 402, "词条资料有误";
+    /// Only two terms of one kind and channel can be merged.
+    TermsDiffer => "terms_differ", 422, 402, "只能合并同一频道、同一类型的两个词条";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

@@ -78,7 +78,7 @@ const ANSWERS: [Answer; 10] = [
     Answer {
         status: "413",
         name: "BodyTooLarge",
-        description: "The body is larger than 64 KiB",
+        description: "The body is larger than 64 KiB, or than 1 MiB for a whole work",
         header: None,
         of: Calls::All,
     },

@@ -17,6 +17,7 @@ pub mod time;
 
 use actix_web::web;
 
+use crate::guard::body::MOST_BYTES_OF_A_WORK;
 use error::{ApiError, ErrorKind};
 
 /// Makes the framework's own extractors answer in the envelope.
@@ -29,7 +30,8 @@ pub fn extractors(config: &mut web::ServiceConfig) {
         .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
         .app_data(
             web::JsonConfig::default()
-                .limit(64 * 1024)
+                // The guard has held each call to its own limit.
+                .limit(MOST_BYTES_OF_A_WORK)
                 .error_handler(|error, _| {
                     use actix_web::error::JsonPayloadError as Json;
                     let kind = match &error {

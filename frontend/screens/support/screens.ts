@@ -168,6 +168,14 @@ const operator = async (page: Page) => {
   await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
 }
 const rows = (page: Page) => expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+const mergeTarget = async (page: Page) => {
+  await page.getByRole('button', { name: '合并', exact: true }).first().click()
+  const asking = page.getByRole('dialog', { name: /^合并/ })
+  await asking.getByRole('searchbox').fill('月')
+  await asking.getByRole('button', { name: '搜索' }).click()
+  await asking.getByRole('radio').first().check()
+  await expect(asking.getByLabel('原因')).toBeVisible()
+}
 const press = (name: string, dialog: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click()
   await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox').first()).toBeVisible()
@@ -232,6 +240,23 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-works', path: '/admin/works', before: operator, ready: rows, whole: true },
   { name: 'desk-edit', path: '/admin/works', before: operator, ready: rows, open: press('编辑', /^编辑/) },
   { name: 'desk-hide', path: '/admin/works', before: operator, ready: rows, open: press('隐藏', /^隐藏/) },
+  {
+    name: 'desk-create-work',
+    path: '/admin/works',
+    before: operator,
+    ready: rows,
+    open: press('新建作品', /^新建作品/),
+  },
+  { name: 'desk-terms', path: '/admin/terms', before: operator, ready: rows, whole: true },
+  { name: 'desk-term-edit', path: '/admin/terms', before: operator, ready: rows, open: press('编辑', /^编辑/) },
+  {
+    name: 'desk-term-create',
+    path: '/admin/terms',
+    before: operator,
+    ready: rows,
+    open: press('新建词条', /^新建词条/),
+  },
+  { name: 'desk-term-merge', path: '/admin/terms?kind=performer', before: operator, ready: rows, open: mergeTarget },
   { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
   { name: 'login', path: '/login', ready: captcha },

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { AuditEntry, DeskReport, DeskWork, MessageEntry, QueuedMessage } from '@/shared/api/types.ts'
-import { makeUserInfo, makeWorkSheet } from './factories.ts'
+import type { AuditEntry, DeskReport, DeskTerm, DeskWork, MessageEntry, QueuedMessage } from '@/shared/api/types.ts'
+import { makeDeskTerm, makeDeskWork, makeUserInfo, makeWorkSheet } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
 /** Where the operators' calls live, as an address pattern. */
@@ -28,13 +28,14 @@ export interface Desk {
   queue: QueuedMessage[]
   entries: MessageEntry[]
   works: DeskWork[]
+  terms: DeskTerm[]
   reports: DeskReport[]
   audit: AuditEntry[]
 }
 
 /** Serves the calls of the console; what is changed shows in the next answers. */
 export function serveDesk(change: Partial<Desk> = {}): Desk {
-  const desk: Desk = { queue: [], entries: [], works: [], reports: [], audit: [], ...change }
+  const desk: Desk = { queue: [], entries: [], works: [], terms: [], reports: [], audit: [], ...change }
   const put = (id: string, state: Partial<DeskWork>) => {
     desk.works = desk.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
@@ -76,6 +77,14 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
     move('hide', { hidden: 1 }),
     move('restore', { hidden: 0, takenDown: 0 }),
     move('takedown', { hidden: 1, takenDown: 1 }),
+    http.post(`${ADMIN}/works/create`, async ({ request }) => {
+      const work = (await request.json()) as DeskWork
+      if (desk.works.some(({ number }) => number === work.number))
+        return failure(409, 402, '该频道已有此番号', { error: 'number_taken' })
+      desk.works = [makeDeskWork(99, work), ...desk.works]
+      return done({ data: { id: makeDeskWork(99).id } })
+    }),
+    ...termCalls(desk),
     http.get(`${ADMIN}/reports`, ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')
       return listOf(
@@ -91,4 +100,45 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(desk.audit, request)),
   )
   return desk
+}
+
+/** The calls about terms. */
+function termCalls(desk: Desk) {
+  const taken = (name: string) => desk.terms.find((term) => term.name === name)
+  const refusal = ({ name, count }: DeskTerm) =>
+    failure(409, 402, `该频道已有词条「${name}」（${count} 部作品），可以将两个词条合并`, { error: 'term_taken' })
+  return [
+    http.get(`${ADMIN}/terms`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const matches = (term: DeskTerm) =>
+        [null, String(term.kind)].includes(query.get('kind')) && term.name.includes(query.get('keyword') ?? '')
+      return listOf(desk.terms.filter(matches), request)
+    }),
+    http.get(`${ADMIN}/terms/:id`, ({ params }) => {
+      const term = desk.terms.find(({ id }) => id === params.id)
+      return term ? done({ data: { ...term, formerNames: ['旧名'] } }) : failure(404, 404, '访问资源不存在')
+    }),
+    http.post(`${ADMIN}/terms/create`, async ({ request }) => {
+      const term = (await request.json()) as DeskTerm
+      const other = taken(term.name)
+      if (other) return refusal(other)
+      desk.terms = [...desk.terms, makeDeskTerm(99, { ...term, count: 0 })]
+      return done({ data: { id: makeDeskTerm(99).id } })
+    }),
+    http.post(`${ADMIN}/terms/edit`, async ({ request }) => {
+      const { id, ...change } = (await request.json()) as DeskTerm
+      const other = change.name ? taken(change.name) : undefined
+      if (other) return refusal(other)
+      desk.terms = desk.terms.map((term) => (term.id === id ? { ...term, ...change } : term))
+      return done()
+    }),
+    http.post(`${ADMIN}/terms/merge`, async ({ request }) => {
+      const { from, into } = (await request.json()) as { from: string; into: string }
+      const count = desk.terms.find(({ id }) => id === from)?.count ?? 0
+      desk.terms = desk.terms
+        .filter(({ id }) => id !== from)
+        .map((term) => (term.id === into ? { ...term, merging: 1, moving: count } : term))
+      return done()
+    }),
+  ]
 }

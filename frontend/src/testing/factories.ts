@@ -1,6 +1,7 @@
 import type {
   Collection,
   DeskReport,
+  DeskTerm,
   DeskWork,
   ListAnswer,
   Magnet,
@@ -144,8 +145,26 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
 export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
   const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
-  const state = { hidden: 0, takenDown: 0, updateTime: '2026-01-02 08:00:00' }
+  const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
   return { id, number, title, modId, pubTime, isOnline, isDht, ...counts, ...state, ...change }
+}
+
+/** A made-up performer of the censored channel as editors see it. */
+export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): DeskTerm {
+  return {
+    id: String(9_400_000_000_000_000_000n + BigInt(index)),
+    kind: 'performer',
+    modId: 1,
+    name: `演员${index}`,
+    nameCn: '',
+    aliases: [],
+    group: '',
+    count: index,
+    uncensoredCount: 0,
+    merging: 0,
+    moving: 0,
+    ...change,
+  }
 }
 
 /** A report of a work. */

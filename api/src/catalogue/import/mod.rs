@@ -4,7 +4,7 @@
 //! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart;
 //! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile.
 
-mod counts;
+pub(in crate::catalogue) mod counts;
 pub mod feed;
 pub mod fingerprint;
 pub mod json;

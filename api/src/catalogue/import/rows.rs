@@ -209,7 +209,12 @@ pub fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
     insert_all!(conn, terms::table, new)
 }
 
-/// Replaces what a term says of itself.
+/// Aliases as the database keeps them.
+pub fn aliases_text(aliases: &[String]) -> String {
+    serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
+}
+
+/// Replaces what a term says of itself, but for its name.
 pub fn update_term(
     conn: &mut Conn,
     id: i64,

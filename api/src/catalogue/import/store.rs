@@ -201,6 +201,23 @@ impl Store {
         self.take(conn, vec![step], now).map(|_| ())
     }
 
+    /// Adds a work that is not there, and gives its id.
+    ///
+    /// # Errors
+    /// A unique violation when it is there, or the statement's.
+    pub fn add(&mut self, conn: &mut Conn, work: &Fingerprinted) -> QueryResult<i64> {
+        let now = self.clock.now_ms().div_euclid(1000);
+        let id = self.ids.next(self.clock.as_ref());
+        let step = Step {
+            record: &work.record,
+            id,
+            fingerprint: work.fingerprint,
+            before: None,
+            hidden: work.record.hidden,
+        };
+        self.take(conn, vec![step], now).map(|_| id)
+    }
+
     /// Takes the steps, and gives the new works that are visible.
     fn take(
         &mut self,

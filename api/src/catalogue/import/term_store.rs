@@ -1,6 +1,6 @@
 //! Finds the terms of records, makes the missing ones, and fills in what a record knows more of them
 //! (a Chinese name, aliases, a group). What was found stays in memory: a catalogue has far fewer
-//! terms than works.
+//! terms than works. It is forgotten when a name has come to mean another term.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use super::rows;
 use crate::catalogue::index::IndexedTerm;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::outbox;
 use crate::db::schema::terms;
@@ -24,8 +25,18 @@ const CHUNK: usize = 500;
 #[derive(Default)]
 pub struct TermStore {
     /// By what makes a term itself: one name in one kind and channel (import format).
-    ids: HashMap<(TermKind, Channel), HashMap<String, i64>>,
+    ids: HashMap<(TermKind, Channel), HashMap<String, Found>>,
     known: HashMap<i64, Known>,
+    /// Of the names, when they were looked up.
+    epoch: Option<i64>,
+}
+
+/// Which term a name means.
+#[derive(Clone, Copy)]
+struct Found {
+    id: i64,
+    /// It is called so; else the name leads to it, and whoever still uses that name knows it no better.
+    own: bool,
 }
 
 struct Known {
@@ -39,11 +50,12 @@ impl TermStore {
         self.known.get(&id).map(|known| Arc::clone(&known.term))
     }
 
-    fn id_of(&self, kind: TermKind, channel: Channel, name: &str) -> Option<i64> {
+    fn found(&self, kind: TermKind, channel: Channel, name: &str) -> Option<Found> {
         self.ids.get(&(kind, channel))?.get(name).copied()
     }
 
-    /// The ids of each record's terms, in the record's order.
+    /// The ids of each record's terms, in the record's order, each once. Until the transaction ends, no
+    /// name comes to mean another term.
     ///
     /// # Errors
     /// The statement's.
@@ -54,15 +66,22 @@ impl TermStore {
         now: i64,
         mut next_id: impl FnMut() -> i64,
     ) -> QueryResult<Vec<Vec<i64>>> {
+        let epoch = Some(names::keep(conn)?);
+        if self.epoch != epoch {
+            *self = Self {
+                epoch,
+                ..Self::default()
+            };
+        }
         let mut wanted: BTreeMap<(TermKind, Channel), BTreeMap<&'a str, &'a TermRecord>> =
             BTreeMap::new();
-        let mut filed: Vec<Vec<Option<i64>>> = Vec::new();
+        let mut filed: Vec<Vec<Option<Found>>> = Vec::new();
         for record in records.clone() {
             let mut ids = Vec::with_capacity(record.terms.len());
             for term in &record.terms {
-                let id = self.id_of(term.kind, record.channel, &term.name);
-                match id {
-                    Some(id) => self.learn(conn, id, term, now)?,
+                let found = self.found(term.kind, record.channel, &term.name);
+                match found {
+                    Some(found) => self.learn(conn, found, term, now)?,
                     None => {
                         wanted
                             .entry((term.kind, record.channel))
@@ -71,7 +90,7 @@ impl TermStore {
                             .or_insert(term);
                     }
                 }
-                ids.push(id);
+                ids.push(found);
             }
             filed.push(ids);
         }
@@ -79,7 +98,7 @@ impl TermStore {
             self.find(conn, kind, channel, names.keys().copied())?;
             let missing = names
                 .values()
-                .filter(|term| self.id_of(kind, channel, &term.name).is_none());
+                .filter(|term| self.found(kind, channel, &term.name).is_none());
             let new: Vec<_> = missing
                 .map(|term| new_term(next_id(), channel, term))
                 .collect();
@@ -95,16 +114,24 @@ impl TermStore {
         }
         let mut whole = Vec::with_capacity(filed.len());
         for (record, ids) in records.zip(filed) {
-            let mut found = Vec::with_capacity(ids.len());
-            for (term, id) in record.terms.iter().zip(ids) {
-                if id.is_some() {
-                    found.extend(id);
-                } else if let Some(id) = self.id_of(term.kind, record.channel, &term.name) {
-                    self.learn(conn, id, term, now)?;
-                    found.push(id);
+            let mut of_record: Vec<i64> = Vec::with_capacity(ids.len());
+            for (term, found) in record.terms.iter().zip(ids) {
+                let id = match found {
+                    Some(found) => found.id,
+                    None => match self.found(term.kind, record.channel, &term.name) {
+                        Some(found) => {
+                            self.learn(conn, found, term, now)?;
+                            found.id
+                        }
+                        None => continue,
+                    },
+                };
+                // Two of its names may lead to one term.
+                if !of_record.contains(&id) {
+                    of_record.push(id);
                 }
             }
-            whole.push(found);
+            whole.push(of_record);
         }
         Ok(whole)
     }
@@ -118,25 +145,44 @@ impl TermStore {
     ) -> QueryResult<()> {
         let names: Vec<&str> = names.collect();
         for chunk in names.chunks(CHUNK) {
-            let rows: Vec<TermRow> = terms::table
-                .select(TermRow::as_select())
+            let rows: Vec<(TermRow, Option<i64>)> = terms::table
+                .select((TermRow::as_select(), terms::leads_to))
                 .filter(terms::kind.eq(kind.code()))
                 .filter(terms::mod_id.eq(channel.code()))
                 .filter(terms::name.eq_any(chunk))
                 .load(conn)?;
-            for row in rows {
-                let ids = self.ids.entry((kind, channel)).or_default();
-                ids.insert(row.name.clone(), row.id);
-                let aliases = row.alias_list();
-                let term = IndexedTerm::new(kind, row.id, row.name, row.name_cn, aliases);
-                let known = Known {
-                    term: Arc::new(term),
-                    group: row.group_name,
+            let mut led_to = Vec::new();
+            for (row, leads_to) in rows {
+                let found = Found {
+                    id: leads_to.unwrap_or(row.id),
+                    own: leads_to.is_none(),
                 };
-                self.known.insert(row.id, known);
+                let ids = self.ids.entry((kind, channel)).or_default();
+                ids.insert(row.name.clone(), found);
+                match leads_to {
+                    Some(id) => led_to.push(id),
+                    None => self.know(kind, row),
+                }
+            }
+            if !led_to.is_empty() {
+                let rows: Vec<TermRow> = terms::table
+                    .select(TermRow::as_select())
+                    .filter(terms::id.eq_any(led_to))
+                    .load(conn)?;
+                rows.into_iter().for_each(|row| self.know(kind, row));
             }
         }
         Ok(())
+    }
+
+    fn know(&mut self, kind: TermKind, row: TermRow) {
+        let aliases = row.alias_list();
+        let term = IndexedTerm::new(kind, row.id, row.name, row.name_cn, aliases);
+        let known = Known {
+            term: Arc::new(term),
+            group: row.group_name,
+        };
+        self.known.insert(row.id, known);
     }
 
     /// Takes over what the record knows and the term does not; a record never takes anything away.
@@ -144,11 +190,11 @@ impl TermStore {
     fn learn(
         &mut self,
         conn: &mut Conn,
-        id: i64,
+        Found { id, own }: Found,
         record: &TermRecord,
         now: i64,
     ) -> QueryResult<()> {
-        let Some(known) = self.known.get_mut(&id) else {
+        let Some(known) = self.known.get_mut(&id).filter(|_| own) else {
             return Ok(());
         };
         let term = &known.term;
@@ -174,7 +220,7 @@ impl TermStore {
             conn,
             id,
             &term.name_cn,
-            &as_json(&term.aliases),
+            &rows::aliases_text(&term.aliases),
             &known.group,
         )?;
         known.term = Arc::new(term);
@@ -192,13 +238,9 @@ fn new_term(id: i64, channel: Channel, term: &TermRecord) -> rows::NewTerm {
         mod_id: channel.code(),
         name: term.name.clone(),
         name_cn: term.name_cn.clone(),
-        aliases: as_json(&term.aliases),
+        aliases: rows::aliases_text(&term.aliases),
         group_name: term.group.clone(),
         count: 0,
         uncensored_count: 0,
     }
-}
-
-fn as_json(aliases: &[String]) -> String {
-    serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
 }

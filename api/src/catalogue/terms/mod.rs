@@ -1,5 +1,11 @@
 //! Terms: tags, performers, makers, labels, directors, series and items, with their counts.
+//!
+//! [`names`] knows which term a name and an id mean, [`moving`] moves the works of a merged term, and [`desk`] is the
+//! operators' side.
 
+pub mod desk;
 pub mod model;
+pub mod moving;
+pub mod names;
 pub mod queries;
 pub mod routes;

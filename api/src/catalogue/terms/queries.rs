@@ -1,9 +1,10 @@
-//! Terms in the database. A term without a visible work is not shown anywhere.
+//! Terms in the database. A term without a visible work, or that leads to another one, is not shown anywhere.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::model::{TermRow, TermSort, TermsQuery};
+use super::names;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
 use crate::db::schema::terms;
@@ -11,15 +12,19 @@ use crate::db::schema::terms;
 /// Most categories a channel shows; more would not be found by eye.
 const MOST_CHOICES: i64 = 2_000;
 
-/// One page of terms, and how many there are on all pages.
+/// One page of terms, and how many there are on all pages. An id that leads to another term asks for that one.
 ///
 /// # Errors
 /// The statement's.
-pub fn page(conn: &mut Conn, query: &TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
+pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
+    if let Some(id) = query.id {
+        query.id = Some(names::meant(conn, id)?);
+    }
     let matching = || {
         let mut list = terms::table
             .filter(terms::kind.eq(query.kind.code()))
             .filter(terms::count.gt(0))
+            .filter(terms::leads_to.is_null())
             .into_boxed();
         if let Some(channel) = query.channel {
             list = list.filter(terms::mod_id.eq(channel.code()));
@@ -60,6 +65,7 @@ pub fn choices(
         .select(TermRow::as_select())
         .filter(terms::kind.eq(kind.code()))
         .filter(terms::count.gt(0))
+        .filter(terms::leads_to.is_null())
         .into_boxed();
     if let Some(channel) = channel {
         list = list.filter(terms::mod_id.eq(channel.code()));

@@ -74,7 +74,7 @@ async fn entries(
     let state = app.index.state(Basis::Works);
     let (rows, total) = app
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::page(conn, &query)?))
+        .read(move |conn| Ok::<_, ApiError>(queries::page(conn, query)?))
         .await?;
     let rows = rows.into_iter().map(TermEntry::from).collect();
     let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));

@@ -6,10 +6,26 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::model::WorkRow;
+use crate::catalogue::index::WorksQuery;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
+
+/// A question for works of the terms that the ids of its terms mean: an old address names one that was merged into
+/// another.
+///
+/// # Errors
+/// The statement's.
+pub fn as_named_now(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
+    let asked: Vec<i64> = query.filter.terms.iter().map(|(_, id)| *id).collect();
+    let led_to = names::led_to(conn, &asked)?;
+    for (_, id) in &mut query.filter.terms {
+        *id = led_to.get(id).copied().unwrap_or(*id);
+    }
+    Ok(query)
+}
 
 /// The visible works of `ids`, in that order.
 ///

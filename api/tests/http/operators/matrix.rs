@@ -11,7 +11,7 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 
 /// Every call, and the permission it needs.
-const CALLS: [(&str, &str, &str); 13] = [
+const CALLS: [(&str, &str, &str); 19] = [
     ("GET", "/admin/audit", "audit:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
@@ -19,10 +19,16 @@ const CALLS: [(&str, &str, &str); 13] = [
     ("POST", "/admin/messages/close", "messages:reply"),
     ("GET", "/admin/works", "works:edit"),
     ("GET", "/admin/works/{id}", "works:edit"),
+    ("POST", "/admin/works/create", "works:edit"),
     ("POST", "/admin/works/edit", "works:edit"),
     ("POST", "/admin/works/hide", "works:edit"),
     ("POST", "/admin/works/restore", "works:edit"),
     ("POST", "/admin/works/takedown", "works:edit"),
+    ("GET", "/admin/terms", "terms:edit"),
+    ("GET", "/admin/terms/{id}", "terms:edit"),
+    ("POST", "/admin/terms/create", "terms:edit"),
+    ("POST", "/admin/terms/edit", "terms:edit"),
+    ("POST", "/admin/terms/merge", "terms:edit"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
 ];

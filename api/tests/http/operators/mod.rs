@@ -3,6 +3,8 @@
 mod matrix;
 mod messages;
 mod reports;
+mod terms;
+mod terms_at_once;
 mod works;
 
 use serde_json::{Value, json};

@@ -10,6 +10,7 @@ import { DeskFrame } from './desk-frame.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
+import { TermsScreen } from './terms/terms-screen.tsx'
 import { WorksScreen } from './works/works-screen.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
@@ -18,6 +19,7 @@ import '@/shared/ui/field.css'
 const SCREENS: Record<DeskSection, ReactNode> = {
   messages: <MessagesScreen />,
   works: <WorksScreen />,
+  terms: <TermsScreen />,
   reports: <ReportsScreen />,
   audit: <AuditScreen />,
 }

@@ -5,10 +5,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 
-interface ReasonDialogProps {
-  title: string
-  /** What happens then. */
-  text: string
+interface ReasonFieldsProps {
   /** What the button that does it says. */
   confirm: string
   /** Nothing happens without a reason. */
@@ -18,22 +15,37 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
+interface ReasonDialogProps extends ReasonFieldsProps {
+  title: string
+  /** What happens then. */
+  text: string
+}
+
 /** Asks for the reason of a change, which goes into the log. */
-export function ReasonDialog({ title, text, confirm, required, busy, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, ...fields }: ReasonDialogProps) {
+  return (
+    <Dialog title={title} open onClose={fields.onClose}>
+      <div className="desk-form">
+        <p className="desk-note">{text}</p>
+        <ReasonFields {...fields} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The reason of a change with the buttons that do it or not. */
+export function ReasonFields({ confirm, required, busy, onConfirm, onClose }: ReasonFieldsProps) {
   const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
-    <Dialog title={title} open onClose={onClose}>
-      <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
-        <p className="desk-note">{text}</p>
-        <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
-        <div className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button primary type="submit" loading={busy} loadingText="处理中">
-            {confirm}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
+      <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+      <div className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button primary type="submit" loading={busy} loadingText="处理中">
+          {confirm}
+        </Button>
+      </div>
+    </form>
   )
 }
 

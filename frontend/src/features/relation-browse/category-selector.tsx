@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
+import { termsListOptions } from '@/entities/term/api/terms-list.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import type { TermGroup } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
@@ -27,14 +28,19 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const listId = useId()
   // A choice leads to its works: the groups step back behind them.
   const [openFor, setOpenFor] = useState<string | null>(null)
+  const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
+  // The address of a category that was merged into another one leads to that one.
+  const isMissing = selected !== undefined && groups.isSuccess && !current
+  const other = useInfiniteQuery({ ...termsListOptions({ kind: 'tag', channel, id: selected }), enabled: isMissing })
+  const [meant] = (isMissing && other.data) || []
   if (groups.isPending) return <Spinner />
   if (groups.isError) return <ErrorView error={groups.error} onRetry={() => void groups.refetch()} />
+  if (meant && meant.id !== selected) return <Navigate to={relationPath('tag', channel, meant.id)} replace />
 
   const choice = selected ?? NOTHING_SELECTED
   const open = openFor === choice
   const shown = open ? groups.data : firstGroups(groups.data, selected)
   const rest = groups.data.length - firstGroups(groups.data, selected).length
-  const current = groups.data.flatMap((group) => group.items).find((item) => item.id === selected)
   return (
     <div className="category-selector">
       <div id={listId}>

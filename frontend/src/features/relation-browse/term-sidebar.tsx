@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { termsListOptions } from '@/entities/term/api/terms-list.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
@@ -40,6 +40,10 @@ export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps
     selected,
     terms.some((term) => term.id === selected),
   )
+
+  // The address of an entry that was merged into another one leads to that one.
+  const [meant] = (isMissing && pinned.data) || []
+  if (meant && meant.id !== selected) return <Navigate to={relationPath(kind, channel, meant.id)} replace />
 
   return (
     <aside className="term-sidebar" aria-label={title}>

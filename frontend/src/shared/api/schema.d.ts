@@ -147,6 +147,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List terms, those without works too
+         * @description Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name. Needs `terms:edit`.
+         */
+        get: operations["list_admin_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/terms/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a term
+         * @description It is shown once works are filed under it. Needs `terms:edit`.
+         */
+        post: operations["create_admin_term"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/terms/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit a term
+         * @description The fields that are sent replace those the term has. A name it no longer has becomes an alias, and an import that
+         *     still uses it means this term. Needs `terms:edit`.
+         */
+        post: operations["update_admin_term"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/terms/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two terms into one
+         * @description From now on every name and every address of the one means the other; its works follow, at once when they are few.
+         *     `merging` of the term that stays tells when all have. Needs `terms:edit`.
+         */
+        post: operations["merge_admin_terms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/terms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get everything about a term
+         * @description The id of a term that was merged into another one gives that other one. Needs `terms:edit`.
+         */
+        get: operations["get_admin_term"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/works": {
         parameters: {
             query?: never;
@@ -162,6 +264,26 @@ export interface paths {
         get: operations["list_admin_works"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a work
+         * @description By the rules of an import, as one line of it. Needs `works:edit`.
+         */
+        post: operations["create_admin_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1598,6 +1720,44 @@ export interface components {
             /** @description Id of the link. */
             id: components["schemas"]["IdText"];
         };
+        /** @description A work that is to be made: the fields of an import's line. Number, title and publish time have to be there. */
+        CreateForm: components["schemas"]["WorkFields"] & {
+            /** @description Channel. */
+            channel: components["schemas"]["ModName"];
+            /**
+             * @description Whether it is off the site at first.
+             * @example false
+             */
+            hidden?: boolean;
+        };
+        /** @description A term that is to be made. */
+        CreateTermForm: {
+            /** @description What it is to a work. */
+            kind: components["schemas"]["TableName"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name; no other term of the kind and channel may have it.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example
+             */
+            nameCn?: string;
+            /** @description Other names. */
+            aliases?: string[];
+            /**
+             * @description The group a tag is listed under; nothing else has one.
+             * @example
+             */
+            group?: string;
+        };
         /** @description An answer with one value. */
         Data_AppConfig: {
             /**
@@ -1829,6 +1989,50 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_MadeTerm: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Something that was made. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000002
+                 */
+                id: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_MadeWork: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A work that was made. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+        };
+        /** @description An answer with one value. */
         Data_OrderState: {
             /**
              * Format: int32
@@ -1854,6 +2058,28 @@ export interface components {
                  * @example 1
                  */
                 status: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_TermSheet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a term. */
+            data: components["schemas"]["DeskTerm"] & {
+                /**
+                 * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
+                 *     means this term.
+                 */
+                formerNames: string[];
             };
         };
         /** @description An answer with one value. */
@@ -2132,6 +2358,63 @@ export interface components {
              */
             password: string;
         };
+        /** @description A term as operators see it. */
+        DeskTerm: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000002
+             */
+            id: string;
+            /** @description What it is to a work. */
+            kind: components["schemas"]["TableName"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name; no two terms of a kind and channel have the same.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 林晓月
+             */
+            nameCn: string;
+            /** @description Other names that its works are found by. */
+            aliases: string[];
+            /**
+             * @description The group a tag is listed under, or empty.
+             * @example
+             */
+            group: string;
+            /**
+             * Format: int32
+             * @description Visible works.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Visible works of the uncensored channel.
+             * @example 0
+             */
+            uncensoredCount: number;
+            /**
+             * Format: int32
+             * @description 1 while works of terms that were merged into it are being moved here.
+             * @example 0
+             */
+            merging: number;
+            /**
+             * Format: int64
+             * @description Visible works that are still to be moved.
+             * @example 0
+             */
+            moving: number;
+        };
         /** @description An answer that says no more than that it is done. */
         Done: {
             /**
@@ -2157,88 +2440,31 @@ export interface components {
             url: string;
         };
         /** @description What is to change about a work; what is not sent stays. */
-        EditForm: {
+        EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
+        };
+        /** @description What is to change about a term; what is not sent stays. */
+        EditTermForm: {
+            /** @description Id of the term. */
+            id: components["schemas"]["IdText"];
             /**
-             * @description Catalogue number; no two works of a channel have the same.
-             * @example ABCD-123
+             * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
+             * @example 林晓月
              */
-            number?: string | null;
+            name?: string | null;
             /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
-            title?: string | null;
-            /**
-             * @description Publish time, Asia/Shanghai, or a day alone.
-             * @example 2026-11-20 00:00:00
-             */
-            pubTime?: string | null;
-            /**
-             * Format: int32
-             * @description Minutes; 0 when unknown.
-             * @example 120
-             */
-            duration?: number | null;
-            /**
-             * Format: double
-             * @description Mean rating; 0 when nobody rated.
-             * @example 3.85
-             */
-            average?: number | null;
-            /**
-             * Format: int32
-             * @description How many rated.
-             * @example 1071
-             */
-            evaluates?: number | null;
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline?: number | null;
-            /**
-             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @description Chinese name, or empty.
              * @example
              */
-            picBig?: string | null;
+            nameCn?: string | null;
+            /** @description All other names. */
+            aliases?: string[] | null;
             /**
-             * @description Small cover.
+             * @description The group a tag is listed under; nothing else has one.
              * @example
              */
-            picSmall?: string | null;
-            /** @description Big stills. */
-            imageBig?: string[] | null;
-            /** @description Small stills. */
-            imageSmall?: string[] | null;
-            /**
-             * @description Preview clip, or empty.
-             * @example clips/test-pattern.mp4
-             */
-            mp4?: string | null;
-            /**
-             * @description Where its stream is, or empty.
-             * @example
-             */
-            m3u8?: string | null;
-            /** @description All categories. */
-            tags?: components["schemas"]["TermForm"][] | null;
-            /** @description The whole cast. */
-            performers?: components["schemas"]["TermForm"][] | null;
-            /** @description All makers. */
-            makers?: components["schemas"]["TermForm"][] | null;
-            /** @description All labels. */
-            labels?: components["schemas"]["TermForm"][] | null;
-            /** @description All directors. */
-            directors?: components["schemas"]["TermForm"][] | null;
-            /** @description All series. */
-            series?: components["schemas"]["TermForm"][] | null;
-            /** @description All items (相同系列). */
-            items?: components["schemas"]["TermForm"][] | null;
-            /** @description All magnet links. */
-            magnets?: components["schemas"]["MagnetForm"][] | null;
+            group?: string | null;
         };
         /** @description What a failed call answers. */
         ErrorBody: {
@@ -2368,6 +2594,12 @@ export interface components {
             takenDown: number;
             /**
              * Format: int32
+             * @description 1 when it is off the site until its reports are decided.
+             * @example 0
+             */
+            reported: number;
+            /**
+             * Format: int32
              * @description 0 none, 1 watch online, 2 transcoding.
              * @example 0
              */
@@ -2432,6 +2664,22 @@ export interface components {
              */
             uuid?: string | null;
         };
+        /** @description Something that was made. */
+        MadeTerm: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000002
+             */
+            id: string;
+        };
+        /** @description A work that was made. */
+        MadeWork: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+        };
         /** @description A magnet link. */
         Magnet: {
             /**
@@ -2486,6 +2734,18 @@ export interface components {
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
+        };
+        /** @description Two terms that are to become one. */
+        MergeTermsForm: {
+            /** @description Id of the term that goes. */
+            from: components["schemas"]["IdText"];
+            /** @description Id of the term that stays. */
+            into: components["schemas"]["IdText"];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 同一个人的两种写法
+             */
+            reason: string;
         };
         /** @description A conversation in the list of its member. */
         Message: {
@@ -2592,6 +2852,11 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
+        /**
+         * @description Names of the channels, for the contract.
+         * @enum {string}
+         */
+        ModName: "censored" | "uncensored" | "western";
         /** @description An order as its owner sees it. */
         Order: {
             /**
@@ -3075,6 +3340,83 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
+        Rows_DeskTerm: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000002
+                 */
+                id: string;
+                /** @description What it is to a work. */
+                kind: components["schemas"]["TableName"];
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Name; no two terms of a kind and channel have the same.
+                 * @example 林晓月
+                 */
+                name: string;
+                /**
+                 * @description Chinese name, or empty.
+                 * @example 林晓月
+                 */
+                nameCn: string;
+                /** @description Other names that its works are found by. */
+                aliases: string[];
+                /**
+                 * @description The group a tag is listed under, or empty.
+                 * @example
+                 */
+                group: string;
+                /**
+                 * Format: int32
+                 * @description Visible works.
+                 * @example 24
+                 */
+                count: number;
+                /**
+                 * Format: int32
+                 * @description Visible works of the uncensored channel.
+                 * @example 0
+                 */
+                uncensoredCount: number;
+                /**
+                 * Format: int32
+                 * @description 1 while works of terms that were merged into it are being moved here.
+                 * @example 0
+                 */
+                merging: number;
+                /**
+                 * Format: int64
+                 * @description Visible works that are still to be moved.
+                 * @example 0
+                 */
+                moving: number;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
         Rows_ListedWork: {
             /**
              * Format: int32
@@ -3127,6 +3469,12 @@ export interface components {
                  * @example 0
                  */
                 takenDown: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site until its reports are decided.
+                 * @example 0
+                 */
+                reported: number;
                 /**
                  * Format: int32
                  * @description 0 none, 1 watch online, 2 transcoding.
@@ -3899,6 +4247,11 @@ export interface components {
          * @enum {integer}
          */
         Switch: 0 | 9;
+        /**
+         * @description Names of the kinds of terms, for the contract.
+         * @enum {string}
+         */
+        TableName: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
         /** @description A term, as a work names it. */
         Term: {
             /**
@@ -4003,6 +4356,14 @@ export interface components {
             name: string;
             /** @description Its categories, most used first. */
             items: components["schemas"]["TermChoice"][];
+        };
+        /** @description Everything about a term. */
+        TermSheet: components["schemas"]["DeskTerm"] & {
+            /**
+             * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
+             *     means this term.
+             */
+            formerNames: string[];
         };
         /** @description What a client signs its next calls with. */
         TokenPair: {
@@ -4268,6 +4629,88 @@ export interface components {
             /** @description Items (相同系列). */
             item: components["schemas"]["Term"][];
         };
+        /** @description The fields of a work. */
+        WorkFields: {
+            /**
+             * @description Catalogue number; no two works of a channel have the same.
+             * @example ABCD-123
+             */
+            number?: string | null;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title?: string | null;
+            /**
+             * @description Publish time, Asia/Shanghai, or a day alone.
+             * @example 2026-11-20 00:00:00
+             */
+            pubTime?: string | null;
+            /**
+             * Format: int32
+             * @description Minutes; 0 when unknown.
+             * @example 120
+             */
+            duration?: number | null;
+            /**
+             * Format: double
+             * @description Mean rating; 0 when nobody rated.
+             * @example 3.85
+             */
+            average?: number | null;
+            /**
+             * Format: int32
+             * @description How many rated.
+             * @example 1071
+             */
+            evaluates?: number | null;
+            /**
+             * Format: int32
+             * @description 0 none, 1 watch online, 2 transcoding.
+             * @example 0
+             */
+            isOnline?: number | null;
+            /**
+             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @example
+             */
+            picBig?: string | null;
+            /**
+             * @description Small cover.
+             * @example
+             */
+            picSmall?: string | null;
+            /** @description Big stills. */
+            imageBig?: string[] | null;
+            /** @description Small stills. */
+            imageSmall?: string[] | null;
+            /**
+             * @description Preview clip, or empty.
+             * @example clips/test-pattern.mp4
+             */
+            mp4?: string | null;
+            /**
+             * @description Where its stream is, or empty.
+             * @example
+             */
+            m3u8?: string | null;
+            /** @description All categories. */
+            tags?: components["schemas"]["TermForm"][] | null;
+            /** @description The whole cast. */
+            performers?: components["schemas"]["TermForm"][] | null;
+            /** @description All makers. */
+            makers?: components["schemas"]["TermForm"][] | null;
+            /** @description All labels. */
+            labels?: components["schemas"]["TermForm"][] | null;
+            /** @description All directors. */
+            directors?: components["schemas"]["TermForm"][] | null;
+            /** @description All series. */
+            series?: components["schemas"]["TermForm"][] | null;
+            /** @description All items (相同系列). */
+            items?: components["schemas"]["TermForm"][] | null;
+            /** @description All magnet links. */
+            magnets?: components["schemas"]["MagnetForm"][] | null;
+        };
         /** @description A work, and why something is done to it. */
         WorkReasonForm: {
             /** @description Id of the work. */
@@ -4428,7 +4871,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than 64 KiB */
+        /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
         BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4572,7 +5015,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4633,7 +5076,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4689,7 +5132,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4745,7 +5188,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4805,7 +5248,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4861,7 +5304,7 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4917,7 +5360,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -4930,6 +5373,333 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_terms: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Of this kind. */
+                kind?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
+                /** @description Of this channel. */
+                modId?: number;
+                /**
+                 * @description Part of a name, of a Chinese name or of an alias.
+                 * @example 晓月
+                 */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of terms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskTerm"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_term: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTermForm"];
+            };
+        };
+        responses: {
+            /** @description The term is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MadeTerm"];
+                };
+            };
+            /** @description A field is of the wrong type, or the channel unknown */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another term has the name, or had it (`term_taken`); `msg` names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_term: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditTermForm"];
+            };
+        };
+        responses: {
+            /** @description The term is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field is of the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such term */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    merge_admin_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeTermsForm"];
+            };
+        };
+        responses: {
+            /** @description They are one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such term */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description One of them was merged before (`term_merged`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_term: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the term
+                 * @example 910000000000000002
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The term */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_TermSheet"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such term */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -4989,10 +5759,75 @@ export interface operations {
             403: components["responses"]["NotPermitted"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateForm"];
+            };
+        };
+        responses: {
+            /** @description The work is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MadeWork"];
+                };
+            };
+            /** @description A field is of the wrong type */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description A work of the channel has this number (`number_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description A field is missing or breaks a rule of the import (`work_refused`); `msg` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -5054,7 +5889,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5119,7 +5954,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5175,7 +6010,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5240,7 +6075,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5291,7 +6126,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5323,7 +6158,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5378,7 +6213,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5441,7 +6276,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5507,7 +6342,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5561,7 +6396,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5633,7 +6468,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5703,7 +6538,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5759,7 +6594,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5810,7 +6645,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5861,7 +6696,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5915,7 +6750,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -5962,7 +6797,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6026,7 +6861,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6085,7 +6920,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6146,7 +6981,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6224,7 +7059,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6302,7 +7137,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6356,7 +7191,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6408,7 +7243,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6464,7 +7299,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6538,7 +7373,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6612,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6675,7 +7510,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6726,7 +7561,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6806,7 +7641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6871,7 +7706,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6927,7 +7762,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -6987,7 +7822,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7034,7 +7869,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7093,7 +7928,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7134,7 +7969,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7190,7 +8025,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7253,7 +8088,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7307,7 +8142,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7364,7 +8199,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7418,7 +8253,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7495,7 +8330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7554,7 +8389,7 @@ export interface operations {
             403: components["responses"]["NotSignedIn"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7605,7 +8440,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7655,7 +8490,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7713,7 +8548,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7782,7 +8617,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7851,7 +8686,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -7964,7 +8799,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -8020,7 +8855,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -8098,7 +8933,7 @@ export interface operations {
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
@@ -8161,7 +8996,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];

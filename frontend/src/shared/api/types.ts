@@ -109,6 +109,24 @@ export type SheetMagnet = Schemas['SheetMagnet']
 /** A change of a work: the fields that become others. */
 export type WorkEdit = Schemas['EditForm']
 
+/** A new work: the fields of a line of the import. */
+export type NewWork = Schemas['CreateForm']
+
+/** A term in the table of the editors. */
+export type DeskTerm = Schemas['DeskTerm']
+
+/** Everything editors know of a term. */
+export type TermSheet = Schemas['TermSheet']
+
+/** A new term. */
+export type NewTerm = Schemas['CreateTermForm']
+
+/** A change of a term: the fields that become others. */
+export type TermEdit = Schemas['EditTermForm']
+
+/** Two terms that are to become one. */
+export type TermMerge = Schemas['MergeTermsForm']
+
 /** What somebody reported about a work. */
 export type DeskReport = Schemas['Report']
 

@@ -1,4 +1,4 @@
-//! Changing what a work says. The fields that are sent replace those the work has, and the whole is held to the
+//! Making works and changing what they say. The fields that are sent replace those the work has, and the whole is held to the
 //! rules of an import, which stand in [`crate::catalogue::import::record`] alone. An import of a line that has not
 //! changed leaves the work as it is edited; a line that has changed is news, and wins.
 
@@ -8,9 +8,12 @@ use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
 
 use super::sheet;
+use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::{WorkRecord, parse_line};
 use crate::catalogue::import::store::{Store, Stored};
+use crate::catalogue::terms::names;
+use crate::catalogue::works::model::ModName;
 use crate::catalogue::works::visibility;
 use crate::db::{Conn, Db};
 use crate::http::error::{ApiError, ErrorKind};
@@ -18,11 +21,36 @@ use crate::library::fields::IdText;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
 /// What is to change about a work; what is not sent stays.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditForm {
     /// Id of the work.
     pub id: IdText,
+    /// The fields that change.
+    #[serde(flatten)]
+    pub fields: WorkFields,
+}
+
+/// A work that is to be made: the fields of an import's line. Number, title and publish time have to be there.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateForm {
+    /// Channel.
+    #[schema(value_type = ModName)]
+    pub channel: String,
+    /// Whether it is off the site at first.
+    #[serde(default)]
+    #[schema(example = false)]
+    pub hidden: bool,
+    /// Everything else.
+    #[serde(flatten)]
+    pub fields: WorkFields,
+}
+
+/// The fields of a work.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkFields {
     /// Catalogue number; no two works of a channel have the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(min_length = 1, max_length = 64, example = "ABCD-123")]
@@ -165,14 +193,33 @@ impl EditForm {
     /// # Errors
     /// 400 for what cannot be a field.
     pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(mut fields)) => {
-                fields.remove("id");
-                Ok(fields)
-            }
-            Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
-        }
+        sent(&self.fields)
     }
+}
+
+impl CreateForm {
+    /// The work, by the rules of an import.
+    ///
+    /// # Errors
+    /// 400 for what cannot be a field, 422 with the field that breaks a rule.
+    pub fn record(&self) -> Result<WorkRecord, ApiError> {
+        record_of(sent(self)?)
+    }
+}
+
+fn sent(form: &impl Serialize) -> Result<Map<String, Value>, ApiError> {
+    match serde_json::to_value(form) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
+    }
+}
+
+/// The record of a line's fields.
+fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
+    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(|refusal| {
+        let text = format!("影片资料有误：{}", refusal.field);
+        ApiError::with_message(ErrorKind::WorkRefused, text)
+    })
 }
 
 /// A record as the fields of its line.
@@ -187,10 +234,7 @@ fn fields_of(record: &WorkRecord) -> Map<String, Value> {
 pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
     let mut line = fields_of(record);
     line.extend(fields);
-    parse_line(Value::Object(line).to_string().as_bytes()).map_err(|refusal| {
-        let text = format!("影片资料有误：{}", refusal.field);
-        ApiError::with_message(ErrorKind::WorkRefused, text)
-    })
+    record_of(line)
 }
 
 /// The fields that differ, as they were and as they are; a field that is not there is at its default.
@@ -219,6 +263,7 @@ pub fn edit(
     work: i64,
     fields: Map<String, Value>,
 ) -> Result<(), ApiError> {
+    names::keep(conn)?;
     visibility::hold(conn, work)?;
     let whole = sheet::whole(conn, work)?;
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
@@ -244,6 +289,32 @@ pub fn edit(
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Makes a work, enters that into the audit log, and gives its id. The line of an import that says the same leaves it
+/// alone.
+///
+/// # Errors
+/// 409 for a number that a work of the channel has, or the database's.
+pub fn create(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    work: &Fingerprinted,
+) -> Result<i64, ApiError> {
+    names::keep(conn)?;
+    let id = Store::new(db, actor.clock(), actor.ids())
+        .add(conn, work)
+        .map_err(number_taken)?;
+    let change = Change {
+        action: Action::WorkCreate,
+        target: (TargetKind::Work, id.to_string()),
+        before: Value::Null,
+        after: Value::Object(fields_of(&work.record)),
+        reason: "",
+    };
+    audit::record(conn, actor, &change)?;
+    Ok(id)
 }
 
 fn number_taken(error: Error) -> ApiError {

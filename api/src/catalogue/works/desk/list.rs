@@ -46,6 +46,9 @@ pub struct ListedWork {
     /// 1 when it is taken down.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub taken_down: i16,
+    /// 1 when it is off the site until its reports are decided.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub reported: i16,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
@@ -88,7 +91,7 @@ pub struct ListedRow {
 
 impl From<ListedRow> for ListedWork {
     fn from(row: ListedRow) -> Self {
-        let taken_down = Withheld::of(row.withheld) == Withheld::TakenDown;
+        let withheld = Withheld::of(row.withheld);
         Self {
             id: row.id.to_string(),
             number: row.number,
@@ -96,7 +99,8 @@ impl From<ListedRow> for ListedWork {
             mod_id: row.mod_id,
             pub_time: wire(row.pub_time),
             hidden: i16::from(row.hidden),
-            taken_down: i16::from(taken_down),
+            taken_down: i16::from(withheld == Withheld::TakenDown),
+            reported: i16::from(withheld == Withheld::Reported),
             is_online: row.is_online,
             is_dht: i16::from(row.is_dht),
             collects: row.collects,

@@ -1,14 +1,16 @@
-//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/edit`, `…/hide`, `…/restore` and `…/takedown`.
+//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create`, `…/edit`, `…/hide`, `…/restore` and
+//! `…/takedown`.
 
 use actix_web::web;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::edit::{EditForm, edit};
+use super::edit::{CreateForm, EditForm, create, edit};
 use super::list::{self, ListParams, ListedWork};
 use super::sheet::{self, WorkSheet};
 use super::standing::change_standing;
 use crate::app::App;
+use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::works::visibility::Wish;
 use crate::endpoints;
 use crate::http::caller::Operator;
@@ -27,6 +29,7 @@ pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_works needs WorksEdit,
         get_admin_work needs WorksEdit,
+        create_admin_work needs WorksEdit,
         update_admin_work needs WorksEdit,
         update_admin_work_hidden needs WorksEdit,
         update_admin_work_restored needs WorksEdit,
@@ -109,6 +112,42 @@ async fn get_admin_work(
         .read_fresh(move |conn| Ok::<_, ApiError>(sheet::whole(conn, work)?))
         .await?;
     Ok(web::Json(Data::new(whole.shown())))
+}
+
+/// A work that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MadeWork {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001")]
+    pub id: String,
+}
+
+/// Make a work
+///
+/// By the rules of an import, as one line of it.
+#[utoipa::path(
+    post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateForm,
+    responses(
+        (status = 200, description = "The work is there", body = Data<MadeWork>),
+        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 409, description = "A work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn create_admin_work(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<CreateForm>,
+) -> Result<web::Json<Data<MadeWork>>, ApiError> {
+    let work = Fingerprinted::from(form.record()?);
+    let actor = Actor::operator(&app, operator);
+    let db = app.db.clone();
+    let id = app
+        .db
+        .write(move |conn| create(&db, conn, &actor, &work))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
 }
 
 /// Edit a work

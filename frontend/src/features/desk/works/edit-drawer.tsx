@@ -1,23 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkEdit, WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { type Rule, useForm } from '@/shared/lib/use-form.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
 import { editWork, workSheetOptions } from './api/work-sheet.ts'
-import {
-  changedFields,
-  ONLINE_CHOICES,
-  textsOf,
-  WORK_FIELDS,
-  type WorkFieldName,
-  type WorkTexts,
-  workFieldRule,
-} from './work-form.ts'
+import { WORK_RULES, WorkFields } from './work-fields.tsx'
+import { changedFields, textsOf, type WorkTexts } from './work-form.ts'
 
 /** The form of everything that can be changed of a work. */
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,17 +26,9 @@ export function EditDrawer({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
-/** Lines in sight, of fields that have more than one. */
-const ROWS: Record<string, number> = { text: 2, addresses: 3, terms: 3, magnets: 3 }
-
-/** Every field's rule; the list of fields names all of them. */
-const RULES = Object.fromEntries(
-  WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
-) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
-
 function EditForm({ id, before, onClose }: { id: string; before: WorkSheet; onClose: () => void }) {
   const client = useQueryClient()
-  const { form, field, submit } = useForm<WorkTexts>(textsOf(before), RULES)
+  const { form, field, submit } = useForm<WorkTexts>(textsOf(before), WORK_RULES)
   const save = useMutation({
     mutationFn: (change: Omit<WorkEdit, 'id'>) => editWork({ id, ...change }),
     onSuccess: () => {
@@ -63,12 +47,7 @@ function EditForm({ id, before, onClose }: { id: string; before: WorkSheet; onCl
 
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
-      {WORK_FIELDS.map(({ name, label, hint, kind }) => {
-        const props = { label, hint, field: field(name) }
-        if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
-        if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
-        return <TextField key={name} {...props} autoComplete="off" />
-      })}
+      <WorkFields field={field} />
       <div className="dialog-actions">
         <Button onClick={onClose}>取消</Button>
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">

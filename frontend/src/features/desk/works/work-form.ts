@@ -98,6 +98,17 @@ function brokenLine(text: string, parse: (line: string) => unknown): string | nu
   return broken < 0 ? null : `第 ${broken + 1} 行格式有误`
 }
 
+/** A new work's fields. */
+export const NO_TEXTS = Object.fromEntries(
+  WORK_FIELDS.map(({ name, kind }) => [name, kind === 'whole' || kind === 'decimal' || kind === 'online' ? '0' : '']),
+) as WorkTexts
+
+/** The fields of a new work, ready to be sent; what was left empty is left out. */
+export function newFields(texts: WorkTexts): Omit<WorkEdit, 'id'> {
+  const written = WORK_FIELDS.filter(({ name }) => texts[name].trim() !== NO_TEXTS[name])
+  return Object.fromEntries(written.map(({ name, kind }) => [name, sentValue(kind, texts[name])]))
+}
+
 /** The fields whose text differs from what the work has, ready to be sent. */
 export function changedFields(before: WorkSheet, after: WorkTexts): Omit<WorkEdit, 'id'> {
   const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())

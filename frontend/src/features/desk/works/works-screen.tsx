@@ -13,6 +13,7 @@ import { KeywordForm } from '../keyword-form.tsx'
 import { useTableAddress } from '../use-table-address.ts'
 import { deskWorksOptions } from './api/desk-works.ts'
 import type { VisibilityAction } from './api/visibility.ts'
+import { CreateDrawer } from './create-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { VisibilityDialog } from './visibility-dialog.tsx'
 
@@ -36,6 +37,7 @@ export function WorksScreen() {
   const { page, value } = useTableAddress()
   const edited = useAddressDialog('open')
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [creating, setCreating] = useState(false)
   const list = useQuery(
     deskWorksOptions({
       keyword: value('keyword'),
@@ -85,12 +87,19 @@ export function WorksScreen() {
       <div className="desk-head">
         <h1>作品</h1>
         <KeywordForm label="番号或标题" />
+        <Button onClick={() => setCreating(true)}>新建作品</Button>
       </div>
       <div className="desk-filters">
         <FilterTabs label="频道" name="modId" choices={CHANNEL_CHOICES} />
         <FilterTabs label="状态" name="hidden" choices={VISIBILITY_CHOICES} />
       </div>
       <DeskTable label="作品" list={list} columns={columns} empty="没有符合的作品" />
+      {creating && (
+        <CreateDrawer
+          channel={channelOf(Number(known(CHANNEL_CHOICES, value('modId')))).name}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {edited.value && <EditDrawer key={edited.value} id={edited.value} onClose={edited.close} />}
       {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
     </>
@@ -99,17 +108,19 @@ export function WorksScreen() {
 
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
-/** What can be done next: a work that is down or hidden can come back, others can go. */
-function actionsOf({ hidden, takenDown }: DeskWork): VisibilityAction[] {
+/** What can be done next: a work that is down or hidden can come back, unless its reports are not decided; others can go. */
+function actionsOf({ hidden, takenDown, reported }: DeskWork): VisibilityAction[] {
   if (takenDown === 1) return ['restore']
+  if (reported === 1) return ['takedown']
   return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
 }
 
 function Visibility({ work }: { work: DeskWork }) {
   if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
+  if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
   if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
   return (
-    <a href={workPath(work)} target="_blank" rel="noopener" className="desk-link desk-nowrap">
+    <a href={workPath(work)} target="_blank" rel="noopener" className="desk-shown desk-nowrap">
       显示中
     </a>
   )

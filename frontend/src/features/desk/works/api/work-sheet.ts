@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiGet, apiPost } from '@/shared/api/client.ts'
-import type { Envelope, WorkEdit, WorkSheet } from '@/shared/api/types.ts'
+import type { Envelope, NewWork, WorkEdit, WorkSheet } from '@/shared/api/types.ts'
 import { DESK_WORKS_KEY } from './desk-works.ts'
 
 /** What can be changed of a work: `GET /admin/works/{id}`. */
@@ -22,4 +22,9 @@ export function workSheetOptions(id: string) {
 /** Changes some fields of a work: `POST /admin/works/edit`. */
 export async function editWork(edit: WorkEdit): Promise<void> {
   await apiPost('/admin/works/edit', edit)
+}
+
+/** Makes a work: `POST /admin/works/create`. */
+export async function createWork(work: NewWork): Promise<void> {
+  await apiPost('/admin/works/create', work, { silent: true })
 }

@@ -1,0 +1,244 @@
+//! Which terms operators look for, those without works too.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::terms::model::TermRow;
+use crate::catalogue::terms::names;
+use crate::catalogue::works::model::{KEYWORD_CHARS, KEYWORD_TEXT, TableName, channel};
+use crate::db::Conn;
+use crate::db::like::{contains, lower};
+use crate::db::schema::{term_merges, terms};
+use crate::http::error::ApiError;
+use crate::http::params::{Page, choice};
+
+/// Terms that a keyword is looked for in, the most used ones; others are found by their whole name.
+const LOOKED_THROUGH: i64 = 50_000;
+
+/// A term as operators see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskTerm {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000002")]
+    pub id: String,
+    /// What it is to a work.
+    #[schema(value_type = TableName)]
+    pub kind: &'static str,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// Name; no two terms of a kind and channel have the same.
+    #[schema(example = "林晓月", max_length = 200)]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "林晓月", max_length = 200)]
+    pub name_cn: String,
+    /// Other names that its works are found by.
+    pub aliases: Vec<String>,
+    /// The group a tag is listed under, or empty.
+    #[schema(example = "", max_length = 64)]
+    pub group: String,
+    /// Visible works.
+    #[schema(minimum = 0, example = 24)]
+    pub count: i32,
+    /// Visible works of the uncensored channel.
+    #[schema(minimum = 0, example = 0)]
+    pub uncensored_count: i32,
+    /// 1 while works of terms that were merged into it are being moved here.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub merging: i16,
+    /// Visible works that are still to be moved.
+    #[schema(minimum = 0, example = 0)]
+    pub moving: i64,
+}
+
+/// Everything about a term.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TermSheet {
+    /// The term.
+    #[serde(flatten)]
+    pub term: DeskTerm,
+    /// Names that lead to it: what it was called before, and what was merged into it. An import that uses one
+    /// means this term.
+    pub former_names: Vec<String>,
+}
+
+/// Which terms.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+    /// Of this kind.
+    #[param(value_type = Option<TableName>, inline)]
+    pub kind: Option<String>,
+    /// Of this channel.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
+    pub mod_id: Option<String>,
+    /// Part of a name, of a Chinese name or of an alias.
+    #[param(
+        min_length = 1,
+        max_length = 32,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "晓月"
+    )]
+    pub keyword: Option<String>,
+}
+
+/// What is looked for.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    kind: Option<TermKind>,
+    channel: Option<Channel>,
+    part: Option<String>,
+    page: Page,
+}
+
+impl ListParams {
+    /// Checks every parameter.
+    ///
+    /// # Errors
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn parse(&self) -> Result<Wanted, ApiError> {
+        let part = self.keyword.as_deref().map(|text| {
+            let part = text.trim();
+            let fits =
+                !part.is_empty() && text.chars().count() <= KEYWORD_CHARS && !text.contains('\0');
+            fits.then(|| part.to_owned())
+                .ok_or_else(|| ApiError::bad_request(KEYWORD_TEXT))
+        });
+        Ok(Wanted {
+            kind: choice("kind", self.kind.as_deref(), &TermKind::NAMES)?,
+            channel: channel(self.mod_id.as_deref(), None)?,
+            part: part.transpose()?,
+            page: Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?,
+        })
+    }
+}
+
+/// Terms of a kind and channel, as far as they are given; a macro, because its type is longer than what it says.
+macro_rules! of {
+    ($wanted:expr) => {{
+        let mut list = terms::table.filter(terms::leads_to.is_null()).into_boxed();
+        if let Some(kind) = $wanted.kind {
+            list = list.filter(terms::kind.eq(kind.code()));
+        }
+        if let Some(channel) = $wanted.channel {
+            list = list.filter(terms::mod_id.eq(channel.code()));
+        }
+        list
+    }};
+}
+
+/// One page of the terms that are wanted, most used first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<DeskTerm>, i64)> {
+    let least = match wanted.part {
+        Some(_) => least_looked_through(conn, wanted)?,
+        None => None,
+    };
+    let matching = || {
+        let mut list = of!(wanted);
+        if let Some(part) = &wanted.part {
+            let pattern = contains(part);
+            // Aliases are a JSON list, in which some signs stand otherwise.
+            let quoted = serde_json::to_string(part).unwrap_or_default();
+            let quoted = contains(quoted.trim_matches('"'));
+            let named = lower(terms::name)
+                .like(pattern.clone())
+                .escape('\\')
+                .or(lower(terms::name_cn).like(pattern).escape('\\'))
+                .or(lower(terms::aliases).like(quoted).escape('\\'));
+            list = match least {
+                None => list.filter(named),
+                Some(least) => {
+                    list.filter(terms::name.eq(part).or(terms::count.gt(least).and(named)))
+                }
+            };
+        }
+        list
+    };
+    let total: i64 = matching().count().get_result(conn)?;
+    let rows: Vec<TermRow> = matching()
+        .select(TermRow::as_select())
+        .order((terms::count.desc(), terms::id.asc()))
+        .limit(i64::from(wanted.page.limit()))
+        .offset(i64::from(wanted.page.offset()))
+        .load(conn)?;
+    Ok((shown(conn, rows)?, total))
+}
+
+/// The count of the first term that a keyword is not looked for in, if there are so many.
+fn least_looked_through(conn: &mut Conn, wanted: &Wanted) -> QueryResult<Option<i32>> {
+    of!(wanted)
+        .select(terms::count)
+        .order(terms::count.desc())
+        .offset(LOOKED_THROUGH)
+        .first(conn)
+        .optional()
+}
+
+/// Everything about the term that an id means.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn sheet(conn: &mut Conn, id: i64) -> QueryResult<TermSheet> {
+    let id = names::meant(conn, id)?;
+    let row: TermRow = terms::table
+        .find(id)
+        .select(TermRow::as_select())
+        .first(conn)?;
+    let former_names = terms::table
+        .select(terms::name)
+        .filter(terms::leads_to.eq(id))
+        .order(terms::id)
+        .load(conn)?;
+    let term = shown(conn, vec![row])?.pop();
+    Ok(TermSheet {
+        term: term.ok_or(diesel::result::Error::NotFound)?,
+        former_names,
+    })
+}
+
+/// Terms with how far merges into them are; one of an unknown kind is left out.
+fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<DeskTerm>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let unfinished: Vec<(i64, i32)> = term_merges::table
+        .inner_join(terms::table)
+        .select((term_merges::into_id, terms::count))
+        .filter(term_merges::into_id.eq_any(ids))
+        .load(conn)?;
+    let mut moving: HashMap<i64, i64> = HashMap::new();
+    for (into, count) in unfinished {
+        *moving.entry(into).or_default() += i64::from(count);
+    }
+    let terms = rows.into_iter().filter_map(|row| {
+        Some(DeskTerm {
+            kind: TermKind::from_code(row.kind)?.name(),
+            aliases: row.alias_list(),
+            id: row.id.to_string(),
+            mod_id: row.mod_id,
+            name: row.name,
+            name_cn: row.name_cn,
+            group: row.group_name,
+            count: row.count,
+            uncensored_count: row.uncensored_count,
+            merging: i16::from(moving.contains_key(&row.id)),
+            moving: moving.get(&row.id).copied().unwrap_or(0),
+        })
+    });
+    Ok(terms.collect())
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskTerm } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { deskTermsOptions } from './api/desk-terms.ts'
+import { CreateTermDrawer } from './create-term-drawer.tsx'
+import { EditTermDrawer } from './edit-term-drawer.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
+import './terms.css'
+
+const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES]
+const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES]
+
+/** What is being done in a dialog that the address does not show. */
+type Task = { create: true } | { from: DeskTerm; name: string }
+
+/** The terms table: find, make, edit, merge. */
+export function TermsScreen() {
+  const { page, value } = useTableAddress()
+  const edited = useAddressDialog('open')
+  const [task, setTask] = useState<Task | null>(null)
+  const kind = known(KINDS, value('kind'))
+  const modId = known(CHANNELS, value('modId'))
+  const list = useQuery(deskTermsOptions({ keyword: value('keyword'), kind, modId, page }))
+
+  const columns: Column<DeskTerm>[] = [
+    { name: '名称', cell: (term) => <Names term={term} /> },
+    { name: '类型', cell: (term) => <span className="desk-nowrap">{placeOf(term)}</span> },
+    { name: '分组', cell: ({ group }) => group || '—' },
+    { name: '作品', kind: 'figure', cell: ({ count }) => count },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (term) => (
+        <div className="desk-actions">
+          <Button round onClick={() => edited.open(term.id)}>
+            编辑
+          </Button>
+          <Button round onClick={() => setTask({ from: term, name: '' })}>
+            合并
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>词条</h1>
+        <KeywordForm label="名称、中文名或别名" />
+        <Button onClick={() => setTask({ create: true })}>新建词条</Button>
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="类型" name="kind" choices={KINDS} />
+        <FilterTabs label="频道" name="modId" choices={CHANNELS} />
+      </div>
+      <DeskTable label="词条" list={list} columns={columns} empty="没有符合的词条" />
+      {edited.value && (
+        <EditTermDrawer
+          key={edited.value}
+          id={edited.value}
+          onClose={edited.close}
+          onMerge={(from, name) => {
+            edited.close()
+            setTask({ from, name })
+          }}
+        />
+      )}
+      {task && 'create' in task && <CreateTermDrawer kind={kind} modId={modId} onClose={() => setTask(null)} />}
+      {task && 'from' in task && <MergeDialog {...task} onClose={() => setTask(null)} />}
+    </>
+  )
+}
+
+/** A term's names; while works are being moved to it, how many there still are. */
+function Names({ term: { name, nameCn, aliases, merging, moving } }: { term: DeskTerm }) {
+  const others = [nameCn, ...aliases].filter((other) => other !== '' && other !== name)
+  return (
+    <>
+      {name}
+      {others.length > 0 && <span className="desk-sub desk-clamp">{others.join(' · ')}</span>}
+      {merging === 1 && <Badge tone="quiet">{moving > 0 ? `正在合并，还有 ${moving} 部` : '正在合并'}</Badge>}
+    </>
+  )
+}
+
+/** A filter's value when it is one of the choices; an address may say anything. */
+function known(choices: readonly { value: string }[], value: string): string {
+  return choices.some((choice) => choice.value === value) ? value : ''
+}

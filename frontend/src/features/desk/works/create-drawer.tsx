@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/shared/api/errors.ts'
+import type { NewWork } from '@/shared/api/types.ts'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { SelectField } from '@/shared/ui/field.tsx'
+import { DESK_WORKS_KEY } from './api/desk-works.ts'
+import { createWork } from './api/work-sheet.ts'
+import { WORK_RULES, WorkFields } from './work-fields.tsx'
+import { NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
+
+interface NewTexts extends WorkTexts {
+  channel: string
+}
+
+const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].label }))
+
+/** The form of a new work, the same as of one that is changed. */
+export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, field, refuse, submit } = useForm<NewTexts>(
+    { ...NO_TEXTS, channel },
+    { channel: () => null, ...WORK_RULES },
+  )
+  const make = useMutation({
+    mutationFn: (work: NewWork) => createWork(work),
+    onSuccess: () => {
+      onClose()
+      toast('已新建作品', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: ['works'] })
+      return client.invalidateQueries({ queryKey: DESK_WORKS_KEY })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.word === 'number_taken') refuse('number', error.message)
+      else toast(error.message, { kind: 'error' })
+    },
+  })
+
+  return (
+    <Dialog title="新建作品" open onClose={onClose} shape="sheet">
+      <div className="desk-drawer">
+        <form
+          ref={form}
+          className="desk-form"
+          noValidate
+          onSubmit={submit(({ channel: chosen, ...texts }) =>
+            make.mutate({ channel: chosen as ChannelName, ...newFields(texts) }),
+          )}
+        >
+          <SelectField label="频道" field={field('channel')} choices={CHOICES} />
+          <WorkFields field={field} />
+          <div className="dialog-actions">
+            <Button onClick={onClose}>取消</Button>
+            <Button primary type="submit" loading={make.isPending} loadingText="保存中">
+              新建
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { FieldState, Rule } from '@/shared/lib/use-form.ts'
+import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
+import { ONLINE_CHOICES, WORK_FIELDS, type WorkFieldName, type WorkTexts, workFieldRule } from './work-form.ts'
+
+/** Lines in sight, of fields that have more than one. */
+const ROWS: Record<string, number> = { text: 2, addresses: 3, terms: 3, magnets: 3 }
+
+/** Every field's rule; the list of fields names all of them. */
+export const WORK_RULES = Object.fromEntries(
+  WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
+) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
+
+/** The fields of a work. */
+export function WorkFields({ field }: { field: (name: WorkFieldName) => FieldState }) {
+  return WORK_FIELDS.map(({ name, label, hint, kind }) => {
+    const props = { label, hint, field: field(name) }
+    if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
+    if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
+    return <TextField key={name} {...props} autoComplete="off" />
+  })
+}
