@@ -12,6 +12,7 @@ use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::magnets::copies::Copies;
+use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -45,6 +46,8 @@ pub struct App {
     pub views: Views,
     /// The request protection.
     pub guard: Guard,
+    /// Imports of uploaded files.
+    pub uploads: Uploads,
     /// What keeps the index up to date.
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
@@ -74,6 +77,7 @@ impl App {
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
+        let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let (present, previous) = (
@@ -98,6 +102,7 @@ impl App {
             ids,
             ephemeral,
             views,
+            uploads,
             guard,
             tail,
             config,

@@ -1,4 +1,4 @@
-//! Reads the whole body: at most 64 KiB, within ten seconds, not compressed.
+//! Reads the whole body: at most what its call may have, in time, not compressed.
 
 use std::time::Duration;
 
@@ -7,16 +7,43 @@ use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header::CONTENT_ENCODING;
 use actix_web::web::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
+use tokio::sync::Semaphore;
+use yingku_signer::signed_path;
 
 use crate::http::error::ErrorKind;
 
-/// Largest body of any call, bytes.
-pub(super) const MOST_BYTES: usize = 64 * 1024;
+/// Largest body of a call, bytes, but for those in [`crate::server::LARGE_BODIES`].
+const MOST_BYTES: usize = 64 * 1024;
 /// A body that drips in more slowly is not waited for.
-pub(super) const TIME: Duration = Duration::from_secs(10);
+const TIME: Duration = Duration::from_secs(10);
+/// The same for a large one.
+const TIME_OF_LARGE: Duration = Duration::from_secs(30);
+/// Large bodies in memory at once: the caller is not known yet.
+pub(super) const LARGE_AT_ONCE: usize = 8;
 
-/// Takes the body out of the request and puts it back for the handler.
-pub(super) async fn read(request: &mut ServiceRequest) -> Result<Bytes, ErrorKind> {
+/// Takes the body out of the request and puts it back for the handler. Large ones wait for their `turns`.
+pub(super) async fn read(
+    request: &mut ServiceRequest,
+    turns: &Semaphore,
+) -> Result<Bytes, ErrorKind> {
+    let path = signed_path(request.path());
+    let large = crate::server::LARGE_BODIES
+        .iter()
+        .find(|large| path.starts_with(large.from) && path.ends_with(large.to));
+    let Some(large) = large else {
+        return read_some(request, MOST_BYTES, TIME).await;
+    };
+    let Ok(Ok(_turn)) = tokio::time::timeout(TIME, turns.acquire()).await else {
+        return Err(ErrorKind::Busy);
+    };
+    read_some(request, large.most_bytes, TIME_OF_LARGE).await
+}
+
+async fn read_some(
+    request: &mut ServiceRequest,
+    most: usize,
+    time: Duration,
+) -> Result<Bytes, ErrorKind> {
     if request.headers().contains_key(CONTENT_ENCODING) {
         return Err(ErrorKind::UnsupportedContent);
     }
@@ -24,7 +51,7 @@ pub(super) async fn read(request: &mut ServiceRequest) -> Result<Bytes, ErrorKin
     if matches!(payload, Payload::None) {
         return Ok(Bytes::new());
     }
-    let body = match tokio::time::timeout(TIME, collect(&mut payload)).await {
+    let body = match tokio::time::timeout(time, collect(&mut payload, most)).await {
         Ok(body) => body?,
         Err(_) => return Err(ErrorKind::BodyTimeout),
     };
@@ -32,11 +59,11 @@ pub(super) async fn read(request: &mut ServiceRequest) -> Result<Bytes, ErrorKin
     Ok(body)
 }
 
-async fn collect(payload: &mut Payload) -> Result<Bytes, ErrorKind> {
+async fn collect(payload: &mut Payload, most: usize) -> Result<Bytes, ErrorKind> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| ErrorKind::BadRequest)?;
-        if body.len() + chunk.len() > MOST_BYTES {
+        if body.len() + chunk.len() > most {
             return Err(ErrorKind::BodyTooLarge);
         }
         body.extend_from_slice(&chunk);

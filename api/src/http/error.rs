@@ -142,6 +142,12 @@ error_table! {
     ReportDecided => "report_decided", 422, 402, "该举报已处理";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
+    /// An import is in another state than what is asked of it needs, or there are too many.
+    ImportState => "import_state", 422, 402, "该导入现在不能这样操作";
+    /// A part of an upload begins elsewhere than what is there ends.
+    ImportOffset => "import_offset", 409, 402, "上传位置不符，请重新获取进度";
+    /// The disk has no room for it.
+    StorageFull => "storage_full", 422, 402, "服务器磁盘空间不足";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

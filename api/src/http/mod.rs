@@ -27,6 +27,8 @@ pub fn extractors(config: &mut web::ServiceConfig) {
                 .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
         )
         .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
+        // The request protection has read it, and knows what each call may have.
+        .app_data(web::PayloadConfig::new(usize::MAX))
         .app_data(
             web::JsonConfig::default()
                 .limit(64 * 1024)

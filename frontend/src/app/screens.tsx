@@ -122,6 +122,7 @@ export const SCREENS: readonly Screen[] = [
   deskScreen('/admin', '管理台'),
   deskScreen('/admin/messages', '留言管理', 'messages'),
   deskScreen('/admin/works', '作品管理', 'works'),
+  deskScreen('/admin/import', '导入作品', 'import'),
   deskScreen('/admin/reports', '举报管理', 'reports'),
   deskScreen('/admin/audit', '操作日志', 'audit'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },

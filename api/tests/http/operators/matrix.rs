@@ -11,7 +11,7 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 
 /// Every call, and the permission it needs.
-const CALLS: [(&str, &str, &str); 13] = [
+const CALLS: [(&str, &str, &str); 20] = [
     ("GET", "/admin/audit", "audit:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
@@ -23,6 +23,13 @@ const CALLS: [(&str, &str, &str); 13] = [
     ("POST", "/admin/works/hide", "works:edit"),
     ("POST", "/admin/works/restore", "works:edit"),
     ("POST", "/admin/works/takedown", "works:edit"),
+    ("GET", "/admin/imports", "works:import"),
+    ("POST", "/admin/imports", "works:import"),
+    ("GET", "/admin/imports/{id}", "works:import"),
+    ("POST", "/admin/imports/{id}/part", "works:import"),
+    ("POST", "/admin/imports/{id}/start", "works:import"),
+    ("POST", "/admin/imports/{id}/cancel", "works:import"),
+    ("GET", "/admin/imports/{id}/refused", "works:import"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
 ];

@@ -7,6 +7,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { ImportScreen } from './import/import-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
@@ -18,6 +19,7 @@ import '@/shared/ui/field.css'
 const SCREENS: Record<DeskSection, ReactNode> = {
   messages: <MessagesScreen />,
   works: <WorksScreen />,
+  import: <ImportScreen />,
   reports: <ReportsScreen />,
   audit: <AuditScreen />,
 }

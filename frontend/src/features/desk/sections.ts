@@ -1,7 +1,7 @@
 import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A part of the console. */
-export type DeskSection = 'messages' | 'works' | 'reports' | 'audit'
+export type DeskSection = 'messages' | 'works' | 'import' | 'reports' | 'audit'
 
 interface DeskPart {
   section: DeskSection
@@ -15,6 +15,7 @@ interface DeskPart {
 const PARTS: readonly DeskPart[] = [
   { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
+  { section: 'import', label: '导入', to: '/admin/import', icon: 'upload', permission: 'works:import' },
   { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },
   { section: 'audit', label: '操作日志', to: '/admin/audit', icon: 'receipt', permission: 'audit:view' },
 ]
