@@ -17,6 +17,7 @@ const NAME_CHARS: usize = 200;
 /// Where an import stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = ImportState)]
 pub enum State {
     /// Parts of the file are awaited.
     Receiving,
@@ -263,6 +264,23 @@ pub struct StartForm {
     pub dry_run: bool,
 }
 
+/// The bytes of a part, for the contract.
+pub struct PartBytes;
+
+impl utoipa::PartialSchema for PartBytes {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(utoipa::openapi::Type::String))
+            .format(Some(SchemaFormat::KnownFormat(
+                utoipa::openapi::KnownFormat::Binary,
+            )))
+            .into()
+    }
+}
+
+impl ToSchema for PartBytes {}
+
 /// Where a part belongs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -311,7 +329,6 @@ pub struct Import {
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub dry_run: i16,
     /// Where it stands.
-    #[schema(inline)]
     pub state: State,
     /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]

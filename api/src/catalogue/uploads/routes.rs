@@ -7,7 +7,9 @@ use futures_util::stream::{self, Stream, StreamExt as _};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::model::{Begin, Import, ImportForm, ImportRow, PartParams, Progress, StartForm, State};
+use super::model::{
+    Begin, Import, ImportForm, ImportRow, PartBytes, PartParams, Progress, StartForm, State,
+};
 use super::queries::{self, Stopped};
 use super::refused::HEADING;
 use crate::app::App;
@@ -174,7 +176,7 @@ async fn found(app: &App, id: &str) -> Result<ImportRow, ApiError> {
         ("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051"),
         PartParams,
     ),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "1 byte to 1 MiB of the file"),
+    request_body(content = inline(PartBytes), content_type = "application/octet-stream", description = "1 byte to 1 MiB of the file"),
     responses(
         (status = 200, description = "The part is here", body = Data<Import>),
         (status = 400, description = "The offset or the body breaks its rule, or the file would be longer than announced", body = ErrorBody),

@@ -332,6 +332,7 @@ async fn a_restart_interrupts_and_old_files_go() {
         let row = claim_instead_of(&t, held);
         assert_eq!(row.state, "running");
         let name = editor.name.clone();
+        t.clock.advance(1_000);
         let t = t
             .restart(|_, db| {
                 // It was this instance that ran it.

@@ -24,6 +24,136 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The newest first. Past the end there are no rows. Needs `works:import`.
+         */
+        get: operations["list_imports"];
+        put?: never;
+        /**
+         * Announce a file to import
+         * @description Gives the id that its parts are sent to, in order, and that starts it when all are there. What is not finished
+         *     in two days is forgotten. Needs `works:import`.
+         */
+        post: operations["create_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description How far it is. `received` says where an upload that was cut off goes on. Needs `works:import`.
+         */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
+         *     not whole is given up together with its file. Stopping it again changes nothing. Needs `works:import`.
+         */
+        post: operations["cancel_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a part of a file
+         * @description The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
+         *     an upload that was cut off goes on at `received`. Needs `works:import`.
+         */
+        post: operations["add_import_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the refused lines of an import
+         * @description A text file with a line for each: its number, the reason and the line itself, with tabs between them. While the
+         *     import runs, as far as it is. Needs `works:import`.
+         */
+        get: operations["list_import_refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an import
+         * @description Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
+         *     goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
+         *     started without it. Starting again what is at work changes nothing. Needs `works:import`.
+         */
+        post: operations["start_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages": {
         parameters: {
             query?: never;
@@ -1804,6 +1934,137 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_Import: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description An import. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000051
+                 */
+                id: string;
+                /**
+                 * @description Name of the file.
+                 * @example films.ndjson.gz
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its bytes.
+                 * @example 1048576
+                 */
+                size: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of it that are here: where the next part begins.
+                 * @example 1048576
+                 */
+                received: number;
+                /**
+                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @example
+                 */
+                sha256: string;
+                /**
+                 * Format: int32
+                 * @description 1 when lines are checked and nothing is written.
+                 * @example 0
+                 */
+                dryRun: number;
+                /** @description Where it stands. */
+                state: components["schemas"]["ImportState"];
+                /**
+                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+                 * @example
+                 */
+                problem: string;
+                /**
+                 * Format: int32
+                 * @description 1 when it stops after the batch in hand.
+                 * @example 0
+                 */
+                cancelling: number;
+                /**
+                 * Format: int32
+                 * @description 1 while the file is kept, so that it can be started.
+                 * @example 1
+                 */
+                kept: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of the file that are read.
+                 * @example 524288
+                 */
+                readBytes: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are read.
+                 * @example 500
+                 */
+                lines: number;
+                /**
+                 * Format: int64
+                 * @description Works that were not there.
+                 * @example 480
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description Works that changed.
+                 * @example 10
+                 */
+                updated: number;
+                /**
+                 * Format: int64
+                 * @description Works that were the same.
+                 * @example 8
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are refused.
+                 * @example 2
+                 */
+                refused: number;
+                /**
+                 * Format: int64
+                 * @description Lines a second.
+                 * @example 1500
+                 */
+                rate: number;
+                /**
+                 * @description Who uploads it.
+                 * @example wang-yuanshan
+                 */
+                operator: string;
+                /**
+                 * @description When the upload began, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When reading began, or empty.
+                 * @example 2026-11-20 08:00:10
+                 */
+                startTime: string;
+                /**
+                 * @description When it ended, or empty.
+                 * @example
+                 */
+                endTime: string;
+            };
+        };
+        /** @description An answer with one value. */
         Data_LikeState: {
             /**
              * Format: int32
@@ -2283,6 +2544,142 @@ export interface components {
         IdList: (string | number)[] | string;
         /** @description A 64-bit id: text, or a number where numbers are exact */
         IdText: string | number;
+        /** @description An import. */
+        Import: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000051
+             */
+            id: string;
+            /**
+             * @description Name of the file.
+             * @example films.ndjson.gz
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its bytes.
+             * @example 1048576
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Bytes of it that are here: where the next part begins.
+             * @example 1048576
+             */
+            received: number;
+            /**
+             * @description SHA-256 of the whole file in hex; empty before the first start.
+             * @example
+             */
+            sha256: string;
+            /**
+             * Format: int32
+             * @description 1 when lines are checked and nothing is written.
+             * @example 0
+             */
+            dryRun: number;
+            /** @description Where it stands. */
+            state: components["schemas"]["ImportState"];
+            /**
+             * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+             * @example
+             */
+            problem: string;
+            /**
+             * Format: int32
+             * @description 1 when it stops after the batch in hand.
+             * @example 0
+             */
+            cancelling: number;
+            /**
+             * Format: int32
+             * @description 1 while the file is kept, so that it can be started.
+             * @example 1
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Bytes of the file that are read.
+             * @example 524288
+             */
+            readBytes: number;
+            /**
+             * Format: int64
+             * @description Lines that are read.
+             * @example 500
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Works that were not there.
+             * @example 480
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Works that changed.
+             * @example 10
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Works that were the same.
+             * @example 8
+             */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Lines that are refused.
+             * @example 2
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Lines a second.
+             * @example 1500
+             */
+            rate: number;
+            /**
+             * @description Who uploads it.
+             * @example wang-yuanshan
+             */
+            operator: string;
+            /**
+             * @description When the upload began, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When reading began, or empty.
+             * @example 2026-11-20 08:00:10
+             */
+            startTime: string;
+            /**
+             * @description When it ended, or empty.
+             * @example
+             */
+            endTime: string;
+        };
+        /** @description A file that is about to be uploaded. */
+        ImportForm: {
+            /**
+             * @description Its name; nothing but shown.
+             * @example films.ndjson.gz
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 1048576
+             */
+            size: number;
+        };
+        /**
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
         /** @description The group of a caller. */
         Level: {
             /**
@@ -3066,6 +3463,143 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Import: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000051
+                 */
+                id: string;
+                /**
+                 * @description Name of the file.
+                 * @example films.ndjson.gz
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its bytes.
+                 * @example 1048576
+                 */
+                size: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of it that are here: where the next part begins.
+                 * @example 1048576
+                 */
+                received: number;
+                /**
+                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @example
+                 */
+                sha256: string;
+                /**
+                 * Format: int32
+                 * @description 1 when lines are checked and nothing is written.
+                 * @example 0
+                 */
+                dryRun: number;
+                /** @description Where it stands. */
+                state: components["schemas"]["ImportState"];
+                /**
+                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+                 * @example
+                 */
+                problem: string;
+                /**
+                 * Format: int32
+                 * @description 1 when it stops after the batch in hand.
+                 * @example 0
+                 */
+                cancelling: number;
+                /**
+                 * Format: int32
+                 * @description 1 while the file is kept, so that it can be started.
+                 * @example 1
+                 */
+                kept: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of the file that are read.
+                 * @example 524288
+                 */
+                readBytes: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are read.
+                 * @example 500
+                 */
+                lines: number;
+                /**
+                 * Format: int64
+                 * @description Works that were not there.
+                 * @example 480
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description Works that changed.
+                 * @example 10
+                 */
+                updated: number;
+                /**
+                 * Format: int64
+                 * @description Works that were the same.
+                 * @example 8
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are refused.
+                 * @example 2
+                 */
+                refused: number;
+                /**
+                 * Format: int64
+                 * @description Lines a second.
+                 * @example 1500
+                 */
+                rate: number;
+                /**
+                 * @description Who uploads it.
+                 * @example wang-yuanshan
+                 */
+                operator: string;
+                /**
+                 * @description When the upload began, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When reading began, or empty.
+                 * @example 2026-11-20 08:00:10
+                 */
+                startTime: string;
+                /**
+                 * @description When it ended, or empty.
+                 * @example
+                 */
+                endTime: string;
             }[];
             /**
              * Format: int64
@@ -3893,6 +4427,15 @@ export interface components {
              */
             group: string;
         };
+        /** @description How an import is started. */
+        StartForm: {
+            /**
+             * @description Check every line and change nothing.
+             * @default false
+             * @example false
+             */
+            dryRun: boolean;
+        };
         /**
          * @description 0 on, 9 off
          * @example 0
@@ -4576,6 +5119,450 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Import"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            /** @description Its parts are awaited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The file, or the body, is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    cancel_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped, or `cancelling` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is done (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    add_import_part: {
+        parameters: {
+            query: {
+                /**
+                 * @description Bytes of the file before this part: those that are here.
+                 * @example 0
+                 */
+                offset: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description 1 byte to 1 MiB of the file */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The part is here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The offset or the body breaks its rule, or the file would be longer than announced */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The part begins elsewhere than the file ends, or another one is being written (`import_offset`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or no `application/octet-stream` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No parts are awaited any more (`import_state`), or the disk is full (`storage_full`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_import_refusals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refused lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import, or its files are gone */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    start_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartForm"];
+            };
+        };
+        responses: {
+            /** @description It is in the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Parts are lacking, the file is gone, or it is imported already (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
