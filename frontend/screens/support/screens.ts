@@ -232,6 +232,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-works', path: '/admin/works', before: operator, ready: rows, whole: true },
   { name: 'desk-edit', path: '/admin/works', before: operator, ready: rows, open: press('编辑', /^编辑/) },
   { name: 'desk-hide', path: '/admin/works', before: operator, ready: rows, open: press('隐藏', /^隐藏/) },
+  { name: 'desk-import', path: '/admin/import', before: operator, ready: shows('还没有导入过文件') },
   { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
   { name: 'login', path: '/login', ready: captcha },

@@ -29,10 +29,13 @@ export function ImportScreen() {
   const refresh = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
 
   // What the upload has begun or ended is in the list.
-  const [id, isOver] = [task?.id, task === null]
+  const id = task?.id
   useEffect(() => {
-    if (id || isOver) void client.invalidateQueries({ queryKey: IMPORTS_KEY })
-  }, [id, isOver, client])
+    if (!id) return
+    const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
+    look()
+    return look
+  }, [id, client])
   // What was imported is news to the site's own lists in this window.
   const busy = atWork.length > 0
   useEffect(() => {
