@@ -74,6 +74,10 @@ contract:
 bench works="10000 100000 1000000":
     scripts/bench.sh {{works}}
 
+# Print what visitors notice of an import by upload; fails when their p99 doubles
+bench-upload works="100000":
+    scripts/bench-upload.sh {{works}}
+
 # Write what is generated: openapi.yaml, .env.example, the site's types
 generate: site-install
     cargo build

@@ -13,6 +13,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::magnets::copies::Copies;
 use crate::catalogue::terms::moving::Mover;
+use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -48,6 +49,8 @@ pub struct App {
     pub mover: Mover,
     /// The request protection.
     pub guard: Guard,
+    /// Imports of uploaded files.
+    pub uploads: Uploads,
     /// What keeps the index up to date.
     pub tail: Tail,
     /// Accounts: captchas, tokens, passwords.
@@ -78,6 +81,7 @@ impl App {
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let mover = Mover::start(&db, tail.waker(), Arc::clone(&clock))?;
+        let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
         let (present, previous) = (
@@ -103,6 +107,7 @@ impl App {
             ephemeral,
             views,
             mover,
+            uploads,
             guard,
             tail,
             config,

@@ -27,6 +27,26 @@ pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NO
 /// Where the operators' calls are, below the base path.
 pub const OF_OPERATORS: &str = "/admin/";
 
+/// A call whose body may be larger than the others'.
+pub struct LargeBody {
+    /// How its address begins, below the base path.
+    pub from: &'static str,
+    /// How it ends.
+    pub to: &'static str,
+    /// Largest body, bytes.
+    pub most_bytes: usize,
+}
+
+/// The calls whose bodies may be larger than the others'.
+pub const LARGE_BODIES: &[LargeBody] = &[
+    catalogue::uploads::PART,
+    catalogue::works::desk::WORK_CREATED,
+    catalogue::works::desk::WORK_EDITED,
+];
+
+/// Nothing reads more than this of any body, bytes: the largest of the above.
+pub const LARGEST_BODY: usize = catalogue::works::desk::WORK_BYTES;
+
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
     member_data::ACCOUNT,
@@ -49,6 +69,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::works::desk::routes::endpoints())
         .and(catalogue::terms::routes::endpoints())
         .and(catalogue::terms::desk::routes::endpoints())
+        .and(catalogue::uploads::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())

@@ -1,4 +1,4 @@
-"""Writes the ids of the running service's works, terms, sessions, collections, conversations and reports as dictionaries into the folder that is given."""
+"""Writes the ids of the running service's works, terms, sessions, collections, conversations, reports and imports as dictionaries into the folder that is given."""
 
 import json
 import os
@@ -66,6 +66,12 @@ for work in works[-8:-4]:
 admin = sign_in(SIGNER, ADMIN)["accessToken"]
 reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
 write("reports.dict", [row["id"] for row in reports])
+# Files whose parts are awaited: none of them is ever whole.
+imports = [
+    call(SIGNER, "POST", "/admin/imports", {"name": f"films{number}.ndjson", "size": 2**30}, admin)["data"]["id"]
+    for number in range(4)
+]
+write("imports.dict", imports)
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

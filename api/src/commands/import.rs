@@ -1,6 +1,5 @@
 //! `yingku import`: reads a file, writes the good lines, lists the refused ones.
 
-use std::collections::HashSet;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -9,6 +8,7 @@ use anyhow::Context as _;
 
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
+use crate::catalogue::import::batch::Batch;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, ReadError};
@@ -112,7 +112,7 @@ struct Position {
 
 /// Reads to the end, or until nobody listens any more.
 fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), ReadError> {
-    let mut batch = Batch::default();
+    let mut batch = Batch::of(BATCH);
     let mut count = 0;
     let position = lines.progress();
     let full = |batch: &mut Batch, count| {
@@ -156,7 +156,7 @@ fn strict(
     let mut held: Option<WorkRecord> = None;
     let mut count = 0;
     let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
-        let mut batch = Batch::default();
+        let mut batch = Batch::of(BATCH);
         batch.extend(held.take());
         while let Some(line) = lines.next_line()? {
             count += 1;
@@ -178,35 +178,4 @@ fn strict(
     };
     let tally = store.write_all(next, |_| ())?;
     Ok(Outcome { tally, refused: 0 })
-}
-
-/// Records for one transaction, each work once: a second line for the same work must see the first.
-#[derive(Default)]
-struct Batch {
-    records: Vec<Fingerprinted>,
-    works: HashSet<(i16, String)>,
-}
-
-impl Batch {
-    fn is_full_for(&self, record: &WorkRecord) -> bool {
-        self.records.len() >= BATCH || self.works.contains(&identity(record))
-    }
-
-    fn push(&mut self, record: WorkRecord) {
-        self.works.insert(identity(&record));
-        self.records.push(record.into());
-    }
-
-    fn extend(&mut self, records: impl IntoIterator<Item = WorkRecord>) {
-        records.into_iter().for_each(|record| self.push(record));
-    }
-
-    fn take(&mut self) -> Vec<Fingerprinted> {
-        self.works.clear();
-        std::mem::take(&mut self.records)
-    }
-}
-
-fn identity(record: &WorkRecord) -> (i16, String) {
-    (record.channel.code(), record.number.clone())
 }

@@ -52,8 +52,19 @@ pub struct Config {
     pub streams: StreamConfig,
     /// Messages to support.
     pub support: SupportConfig,
+    /// Files that operators upload.
+    pub uploads: UploadConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
+}
+
+/// Files that operators upload to be imported.
+#[derive(Debug, Clone)]
+pub struct UploadConfig {
+    /// Their folder.
+    pub dir: PathBuf,
+    /// Largest file, bytes.
+    pub most_bytes: u64,
 }
 
 /// Listening and limits.
@@ -170,6 +181,10 @@ impl Config {
             vip: vip::vip(&mut source, production),
             streams: vip::streams(&mut source, production),
             support: support::support(&mut source),
+            uploads: UploadConfig {
+                dir: source.text("IMPORT_DIR").into(),
+                most_bytes: source.number("IMPORT_MAX_BYTES", 1, MOST_IMPORT_BYTES),
+            },
             logging: LoggingConfig {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",
@@ -189,6 +204,9 @@ fn http(source: &mut Source) -> HttpConfig {
         rate_burst: source.number("RATE_BURST", 1, 1_000_000),
     }
 }
+
+/// What `IMPORT_MAX_BYTES` may be: 64 GiB.
+const MOST_IMPORT_BYTES: u64 = 64 << 30;
 
 /// A command's transaction may hold SQLite's lock for seconds beside the service.
 const SQLITE_LOCK_WAIT: Duration = Duration::from_secs(5);

@@ -237,6 +237,16 @@ const SETTINGS: &[Setting] = &[
         "20",
         "Stream addresses each member may get an hour",
     ),
+    setting(
+        "IMPORT_DIR",
+        "data/imports",
+        "Folder of files that operators upload to be imported; instances share it",
+    ),
+    setting(
+        "IMPORT_MAX_BYTES",
+        "1073741824",
+        "Largest file that operators may upload to be imported, bytes",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(

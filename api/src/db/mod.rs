@@ -26,6 +26,9 @@ use connection::{ConnPool, open_pool};
 /// widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
 
+/// How often [`Db::write_last`] looks whether it is its turn.
+const LOOK_FOR_A_TURN: Duration = Duration::from_millis(1);
+
 /// Why the database could not be asked.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
@@ -226,6 +229,27 @@ impl Db {
             .get()
             .map_err(|error| DbError::Unreachable(error.to_string()))?;
         write_transaction(&mut conn, work)
+    }
+
+    /// [`Db::write_now`] for background work that can wait: it takes its turn when nobody else wants one.
+    ///
+    /// # Errors
+    /// As [`Db::write`].
+    pub fn write_last<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let turn = loop {
+            // Whoever waits for a permit is given it at once: a free one says that nobody waits.
+            match Arc::clone(&self.0.writers).try_acquire_owned() {
+                Ok(turn) => break turn,
+                Err(_) => std::thread::sleep(LOOK_FOR_A_TURN),
+            }
+        };
+        let result = self.write_now(work);
+        drop(turn);
+        result
     }
 
     /// Runs `work` on the primary outside any transaction (migrations, maintenance).

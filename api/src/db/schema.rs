@@ -366,6 +366,35 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    imports (id) {
+        id -> BigInt,
+        name -> Text,
+        size -> BigInt,
+        received -> BigInt,
+        sha256 -> Text,
+        dry_run -> Bool,
+        state -> Text,
+        problem -> Text,
+        cancelling -> Bool,
+        kept -> Bool,
+        node -> SmallInt,
+        beat_at -> BigInt,
+        read_bytes -> BigInt,
+        lines -> BigInt,
+        added -> BigInt,
+        updated -> BigInt,
+        unchanged -> BigInt,
+        refused -> BigInt,
+        refused_bytes -> BigInt,
+        rate -> BigInt,
+        operator -> Text,
+        created_at -> BigInt,
+        started_at -> Nullable<BigInt>,
+        finished_at -> Nullable<BigInt>,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(term_merges -> terms (from_id));

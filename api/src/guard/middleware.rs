@@ -100,7 +100,9 @@ impl Inner {
             .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
         let open = self.open.contains(&signed_path(request.path()));
         let outcome = if open || self.mode == SigningMode::Off {
-            let read = body::read(request).await.map_err(ApiError::new);
+            let read = body::read(request, &self.large_bodies)
+                .await
+                .map_err(ApiError::new);
             read.map(|_| None)
         } else {
             self.check_signature(request, &query, ip).await.map(Some)
@@ -141,7 +143,9 @@ impl Inner {
                     None => error,
                 }
             })?;
-        let body = body::read(request).await.map_err(ApiError::new)?;
+        let body = body::read(request, &self.large_bodies)
+            .await
+            .map_err(ApiError::new)?;
         let text = SignedText {
             method: head.method().as_str(),
             path: signed_path(head.uri().path()),

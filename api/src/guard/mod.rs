@@ -14,6 +14,8 @@ mod middleware;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
+
 use crate::clock::Clock;
 use crate::config::{Config, SigningMode};
 use crate::ephemeral::{Ephemeral, Once};
@@ -38,6 +40,8 @@ struct Inner {
     /// Below the base path; exact.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,
+    /// One for each large body that is being read.
+    large_bodies: Semaphore,
 }
 
 /// Who made a signed call.
@@ -82,6 +86,7 @@ impl Guard {
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
+            large_bodies: Semaphore::new(body::LARGE_AT_ONCE),
             clock,
         })))
     }

@@ -150,6 +150,12 @@ error_table! {
     TermRefused => "term_refused", 422, 402, "词条资料有误";
     /// Only two terms of one kind and channel can be merged.
     TermsDiffer => "terms_differ", 422, 402, "只能合并同一频道、同一类型的两个词条";
+    /// An import is in another state than what is asked of it needs, or there are too many.
+    ImportState => "import_state", 422, 402, "该导入现在不能这样操作";
+    /// A part of an upload begins elsewhere than what is there ends.
+    ImportOffset => "import_offset", 409, 402, "上传位置不符，请重新获取进度";
+    /// The disk has no room for it.
+    StorageFull => "storage_full", 422, 402, "服务器磁盘空间不足";
     /// Too many calls from this address.
     RateLimited => "rate_limited", 429, 402, "操作过于频繁，请稍后再试";
     /// Too many new client keys from this address.

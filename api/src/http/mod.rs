@@ -17,7 +17,7 @@ pub mod time;
 
 use actix_web::web;
 
-use crate::guard::body::MOST_BYTES_OF_A_WORK;
+use crate::server::LARGEST_BODY;
 use error::{ApiError, ErrorKind};
 
 /// Makes the framework's own extractors answer in the envelope.
@@ -28,10 +28,11 @@ pub fn extractors(config: &mut web::ServiceConfig) {
                 .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
         )
         .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
+        // The request protection holds each call to its own limit.
+        .app_data(web::PayloadConfig::new(LARGEST_BODY))
         .app_data(
             web::JsonConfig::default()
-                // The guard has held each call to its own limit.
-                .limit(MOST_BYTES_OF_A_WORK)
+                .limit(LARGEST_BODY)
                 .error_handler(|error, _| {
                     use actix_web::error::JsonPayloadError as Json;
                     let kind = match &error {

@@ -108,12 +108,17 @@ impl Actor {
 
     /// The system, which follows a rule of its own.
     pub fn system(app: &App) -> Self {
+        Self::background(Arc::clone(&app.ids), Arc::clone(&app.clock))
+    }
+
+    /// [`Actor::system`] for work in the background, which has no [`App`].
+    pub fn background(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,
             name: String::new(),
-            ids: Arc::clone(&app.ids),
-            clock: Arc::clone(&app.clock),
-            now: app.now(),
+            now: clock.now_ms().div_euclid(1_000),
+            ids,
+            clock,
         }
     }
 
@@ -126,6 +131,11 @@ impl Actor {
             ids,
             clock,
         }
+    }
+
+    /// The name in the log.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The operator's id; none for the system.

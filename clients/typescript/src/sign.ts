@@ -1,7 +1,7 @@
 import { stringToSign } from './canonical.ts'
 import type { ClientKey } from './client-key.ts'
 import type { CryptoBackend, MacKey } from './crypto-backend.ts'
-import { toBase64Url, toHex, utf8 } from './encoding.ts'
+import { type Bytes, toBase64Url, toHex, utf8 } from './encoding.ts'
 
 /** A request about to be sent. */
 export interface RequestToSign {
@@ -10,8 +10,8 @@ export interface RequestToSign {
   path: string
   /** Query as sent, without `?`. */
   query: string
-  /** The exact body text; `''` when there is none. */
-  body: string
+  /** The exact body, as text or bytes; `''` when there is none. */
+  body: string | Bytes
   /** The server's clock, milliseconds since the epoch. */
   now: number
 }
@@ -35,7 +35,8 @@ export async function signature(
   key: MacKey,
   request: RequestToSign & { nonce: string },
 ): Promise<string> {
-  const bodyHash = toHex(await backend.sha256(utf8(request.body)))
+  const body = typeof request.body === 'string' ? utf8(request.body) : request.body
+  const bodyHash = toHex(await backend.sha256(body))
   const text = stringToSign({ ...request, timestamp: request.now, bodyHash })
   return toHex(await backend.mac(key, utf8(text)))
 }

@@ -29,6 +29,8 @@ describe.each(backends)('shared vectors on %s', (_name, backend) => {
     const key = await backend.macKey(bytes)
     const { method, path, query, nonce, bodyText: body, timestamp: now } = vector
     expect(await signature(backend, key, { method, path, query, nonce, body, now })).toBe(vector.signature)
+    const sent = Uint8Array.from(new TextEncoder().encode(body))
+    expect(await signature(backend, key, { method, path, query, nonce, body: sent, now })).toBe(vector.signature)
   })
 })
 

@@ -257,6 +257,7 @@ export const SCREENS: readonly Screen[] = [
     open: press('新建词条', /^新建词条/),
   },
   { name: 'desk-term-merge', path: '/admin/terms?kind=performer', before: operator, ready: rows, open: mergeTarget },
+  { name: 'desk-import', path: '/admin/import', before: operator, ready: shows('还没有导入过文件') },
   { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
   { name: 'login', path: '/login', ready: captcha },

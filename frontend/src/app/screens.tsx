@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
   deskScreen('/admin/messages', '留言管理', 'messages'),
   deskScreen('/admin/works', '作品管理', 'works'),
   deskScreen('/admin/terms', '词条管理', 'terms'),
+  deskScreen('/admin/import', '导入作品', 'import'),
   deskScreen('/admin/reports', '举报管理', 'reports'),
   deskScreen('/admin/audit', '操作日志', 'audit'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },

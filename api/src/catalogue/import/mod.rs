@@ -2,11 +2,14 @@
 //!
 //! `reader` yields lines out of plain, gzip and zstd files; `record::parse_line` turns one line into a
 //! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart;
-//! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile.
+//! `store` writes records batch by batch, and `feed` hands them to the works index meanwhile. `gently` does the
+//! same beside visitors.
 
+pub mod batch;
 pub(in crate::catalogue) mod counts;
 pub mod feed;
 pub mod fingerprint;
+pub mod gently;
 pub mod json;
 pub mod line;
 pub mod magnet;

@@ -47,16 +47,16 @@ impl Tally {
 
 /// Writes records.
 pub struct Store {
-    db: Db,
+    pub(super) db: Db,
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
-    terms: TermStore,
+    pub(super) terms: TermStore,
 }
 
 /// A stored work, as far as an import needs it.
-struct Known {
+pub(super) struct Known {
     id: i64,
-    fingerprint: i64,
+    pub(super) fingerprint: i64,
     hidden: bool,
     /// Operators keep it off the site, whatever the record says.
     withheld: bool,
@@ -137,7 +137,7 @@ impl Store {
         })
     }
 
-    fn write_in(
+    pub(super) fn write_in(
         &mut self,
         conn: &mut Conn,
         records: &[Fingerprinted],
@@ -340,7 +340,7 @@ impl Store {
 }
 
 /// The stored works with the identities of `records`.
-fn known_works<'a>(
+pub(super) fn known_works<'a>(
     conn: &mut Conn,
     records: &'a [Fingerprinted],
 ) -> QueryResult<HashMap<(Channel, &'a str), Known>> {

@@ -7,6 +7,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { ImportScreen } from './import/import-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
@@ -20,6 +21,7 @@ const SCREENS: Record<DeskSection, ReactNode> = {
   messages: <MessagesScreen />,
   works: <WorksScreen />,
   terms: <TermsScreen />,
+  import: <ImportScreen />,
   reports: <ReportsScreen />,
   audit: <AuditScreen />,
 }

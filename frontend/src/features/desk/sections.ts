@@ -1,7 +1,13 @@
 import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A part of the console. */
-export type DeskSection = 'works' | 'terms' | 'messages' | 'reports' | 'audit'
+export type DeskSection =
+  | 'works'
+  | 'terms'
+  | 'import'
+  | 'messages'
+  | 'reports'
+  | 'audit'
 
 interface DeskPart {
   section: DeskSection
@@ -15,6 +21,7 @@ interface DeskPart {
 const PARTS: readonly DeskPart[] = [
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
   { section: 'terms', label: '词条', to: '/admin/terms', icon: 'layers', permission: 'terms:edit' },
+  { section: 'import', label: '导入', to: '/admin/import', icon: 'upload', permission: 'works:import' },
   { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
   { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },
   { section: 'audit', label: '操作日志', to: '/admin/audit', icon: 'receipt', permission: 'audit:view' },

@@ -28,6 +28,8 @@ export interface RequestOptions {
   bearer?: string
   /** Time limit in milliseconds, where it is not the usual one. */
   timeout?: number
+  /** The answer is a text. */
+  text?: boolean
   /** Sends no signature; only the application's configuration is asked for this way. */
   unsigned?: boolean
 }
@@ -68,10 +70,12 @@ function parseOrKeep(data: unknown): unknown {
 http.interceptors.request.use(async (config: SentConfig) => {
   const method = (config.method ?? 'get').toUpperCase()
   const url = config.url ?? ''
-  const body = typeof config.data === 'string' ? config.data : ''
+  const body = isBody(config.data) ? config.data : ''
   const options = config.options ?? {}
   const isFirstAttempt = !config.signedAgain && !config.refreshed
-  if (isFirstAttempt && !options.repeatable) refuseDuplicate(method, url, body, performance.now())
+  if (isFirstAttempt && !options.repeatable && typeof body === 'string') {
+    refuseDuplicate(method, url, body, performance.now())
+  }
   const headers = AxiosHeaders.from(config.headers)
   const bearer = await bearerOf(config)
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
@@ -83,6 +87,13 @@ http.interceptors.request.use(async (config: SentConfig) => {
   config.headers = headers
   return config
 })
+
+/** What can be sent: text, or bytes of a file. */
+type Body = string | Uint8Array<ArrayBuffer>
+
+function isBody(data: unknown): data is Body {
+  return typeof data === 'string' || data instanceof Uint8Array
+}
 
 /** The token to send, if any; the access token is noted, to know later whether it was the one refused. */
 async function bearerOf(config: SentConfig): Promise<string | null> {
@@ -96,7 +107,7 @@ async function bearerOf(config: SentConfig): Promise<string | null> {
 http.interceptors.response.use(async (response: AxiosResponse) => {
   const config = response.config as SentConfig
   const body: unknown = response.data
-  if (isSuccess(response.status, body)) return response
+  if (isSuccess(response.status, body, config.options?.text ?? false)) return response
   if (isFailureBody(body)) {
     const next = await anotherAttempt(config, body)
     if (next) return http.request(next)
@@ -119,9 +130,10 @@ async function askForTokens(bearer: string): Promise<TokenPair> {
   return (await send<Envelope & { data: TokenPair }>('GET', '/v2/user/token', undefined, options)).data
 }
 
-function isSuccess(status: number, body: unknown): boolean {
+function isSuccess(status: number, body: unknown, text: boolean): boolean {
   if (isFailureBody(body)) return body.code === 200
-  return status >= 200 && status < 300 && typeof body === 'object' && body !== null
+  const isThere = text ? typeof body === 'string' : typeof body === 'object' && body !== null
+  return status >= 200 && status < 300 && isThere
 }
 
 function isFailureBody(body: unknown): body is FailureBody {
@@ -163,15 +175,25 @@ function toApiError(error: unknown): unknown {
   return error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? timedOut() : offline()
 }
 
-async function send<T extends Envelope>(
+function send<T extends Envelope>(
   method: 'GET' | 'POST' | 'PUT',
   url: string,
   body: unknown,
   options: RequestOptions,
 ): Promise<T> {
+  const data = body === undefined ? undefined : JSON.stringify(body)
+  return sendBody<T>(method, url, data, 'application/json;charset=utf-8', options)
+}
+
+async function sendBody<T>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  data: Body | undefined,
+  type: string,
+  options: RequestOptions,
+): Promise<T> {
   try {
-    const data = body === undefined ? undefined : JSON.stringify(body)
-    const headers = data === undefined ? {} : { 'Content-Type': 'application/json;charset=utf-8' }
+    const headers = data === undefined ? {} : { 'Content-Type': type }
     const timeout = options.timeout ?? REQUEST_TIMEOUT_MS
     const config = { method, url, data, headers, timeout, signal: options.signal, options }
     return (await http.request<T>(config)).data
@@ -190,11 +212,30 @@ export function apiGet<T extends Envelope>(
   params: Params = {},
   options: RequestOptions = {},
 ): Promise<T> {
+  return send<T>('GET', withQuery(path, params), undefined, options)
+}
+
+function withQuery(path: string, params: Params): string {
   const pairs = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
   )
   const query = canonicalPairs(pairs)
-  return send<T>('GET', query === '' ? path : `${path}?${query}`, undefined, options)
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** GET of a text file. */
+export function apiText(path: string, options: RequestOptions = {}): Promise<string> {
+  return sendBody<string>('GET', path, undefined, '', { ...options, text: true })
+}
+
+/** POST of bytes; answers the whole body. */
+export function apiPostBytes<T extends Envelope>(
+  path: string,
+  params: Params,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: RequestOptions = {},
+): Promise<T> {
+  return sendBody<T>('POST', withQuery(path, params), bytes, 'application/octet-stream', options)
 }
 
 /** POST with a JSON body; answers the whole body. */

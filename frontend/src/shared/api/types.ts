@@ -132,3 +132,6 @@ export type DeskReport = Schemas['Report']
 
 /** What an operator changed. */
 export type AuditEntry = Schemas['AuditEntry']
+
+/** An import of an uploaded file. */
+export type DeskImport = Schemas['Import']

@@ -108,3 +108,15 @@ export const REASON_MAX = 200
 
 /** How often an open queue or conversation is asked for anew, in milliseconds. */
 export const WATCH_MS = 20_000
+
+/** Bytes of a file that go in one call; the API takes no more. */
+export const IMPORT_PART_BYTES = 1024 * 1024
+
+/** How long one such call may take, in milliseconds: on a slow line. */
+export const IMPORT_PART_TIMEOUT_MS = 60_000
+
+/** How long starting an import may take, in milliseconds: the server reads the whole file once. */
+export const IMPORT_START_TIMEOUT_MS = 120_000
+
+/** How often a running import is asked for anew, in milliseconds. */
+export const IMPORT_WATCH_MS = 1000

@@ -50,6 +50,7 @@ export type IconName =
   | 'tiles'
   | 'trash'
   | 'unzoom'
+  | 'upload'
   | 'user'
   | 'zoom'
 
@@ -104,6 +105,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   tiles: <path d="M4 4h6.500v6.500H4zM13.500 4H20v6.500h-6.500zM4 13.500h6.500V20H4zM13.500 13.500H20V20h-6.500z" />,
   trash: <path d="M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10 11v5.500M14 11v5.500" />,
   unzoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6" />,
+  upload: <path d="M12 16V4.500M7.500 9 12 4.500 16.500 9M4.500 15.500v4h15v-4" />,
   user: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.500c.6-3.8 3.7-6 7.5-6s6.9 2.2 7.5 6" />,
   zoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6M11 8v6" />,
   check: <path d="m5 12.500 4.500 4.500L19 7.500" />,

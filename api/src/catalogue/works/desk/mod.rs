@@ -10,3 +10,22 @@ pub mod list;
 pub mod routes;
 pub mod sheet;
 pub mod standing;
+
+use crate::catalogue::import::reader::LINE_MOST;
+use crate::server::LargeBody;
+
+/// Most bytes of a form with a whole work: the longest line of an import, and more.
+pub const WORK_BYTES: usize = LINE_MOST + 64 * 1024;
+
+/// The call that makes a work.
+pub const WORK_CREATED: LargeBody = LargeBody {
+    from: "/admin/works/create",
+    to: "",
+    most_bytes: WORK_BYTES,
+};
+
+/// The call that edits a work.
+pub const WORK_EDITED: LargeBody = LargeBody {
+    from: "/admin/works/edit",
+    ..WORK_CREATED
+};

@@ -1,0 +1,140 @@
+//! Visitors who look at lists and works, search, and like what they see.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+
+/// Calls a second.
+pub const RATE: f64 = 40.0;
+/// What is called, for the report.
+pub const KINDS: [&str; 4] = ["lists", "details", "searches", "writes"];
+/// Callers at once: more than are ever waited for.
+const CALLERS: usize = 24;
+/// How often it is asked whether the import is at work.
+const ASK_EVERY: Duration = Duration::from_secs(1);
+/// Works whose pages are looked at.
+const KNOWN: u64 = 2_000;
+/// What is searched for.
+const WORDS: [&str; 8] = [
+    "海边", "山谷", "四季", "ABCD", "清晨", "灯塔", "长桥", "雪天",
+];
+
+/// How long calls took, by kind.
+#[derive(Default)]
+pub struct Times(Vec<(&'static str, Duration)>);
+
+impl Times {
+    pub fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    /// Of one kind, or of all.
+    pub fn sorted(&self, kind: Option<&str>) -> Vec<Duration> {
+        let wanted = self
+            .0
+            .iter()
+            .filter(|(of, _)| kind.is_none_or(|kind| kind == *of));
+        let mut times: Vec<Duration> = wanted.map(|(_, time)| *time).collect();
+        times.sort_unstable();
+        times
+    }
+}
+
+pub struct Visitors {
+    client: Arc<Client>,
+    member: String,
+    works: Vec<String>,
+    /// Calls so far: each is another one.
+    made: AtomicU64,
+}
+
+impl Visitors {
+    /// `member` is the access token of somebody who likes works.
+    pub fn new(client: &Arc<Client>, member: String) -> Self {
+        let pages = (1..=KNOWN / 100).flat_map(|page| {
+            let query = format!("modName=censored&pageSize=100&pageNum={page}");
+            let answer = client.get("/v2/works/detail/list", &query, None);
+            let answer: Value = serde_json::from_str(&answer).unwrap();
+            let rows = answer["rows"].as_array().unwrap().clone();
+            rows.into_iter()
+                .map(|row| row["id"].as_str().unwrap().to_owned())
+        });
+        Self {
+            works: pages.collect(),
+            client: Arc::clone(client),
+            member,
+            made: AtomicU64::new(0),
+        }
+    }
+
+    pub fn browse_for(&self, time: Duration) -> Times {
+        let end = Instant::now() + time;
+        self.browse_while(|| Instant::now() < end)
+    }
+
+    /// Browses as long as this says so.
+    pub fn browse_while(&self, goes_on: impl Fn() -> bool) -> Times {
+        let (started, due) = (Instant::now(), AtomicU64::new(0));
+        let over = AtomicBool::new(false);
+        let times = Mutex::new(Times::default());
+        std::thread::scope(|scope| {
+            for _ in 0..CALLERS {
+                scope.spawn(|| {
+                    let mut own = Vec::new();
+                    while !over.load(Ordering::Relaxed) {
+                        let number = due.fetch_add(1, Ordering::Relaxed);
+                        let at = started + Duration::from_secs_f64(number as f64 / RATE);
+                        std::thread::sleep(at.saturating_duration_since(Instant::now()));
+                        own.push((self.call(), at.elapsed()));
+                    }
+                    times.lock().unwrap().0.extend(own);
+                });
+            }
+            while goes_on() {
+                std::thread::sleep(ASK_EVERY);
+            }
+            over.store(true, Ordering::Relaxed);
+        });
+        times.into_inner().unwrap()
+    }
+
+    /// Makes the next call: of twenty nine lists, five works, four searches and two likes.
+    fn call(&self) -> &'static str {
+        let number = self.made.fetch_add(1, Ordering::Relaxed);
+        // Far apart, and another one each time.
+        let some = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
+        let work = &self.works[some as usize % self.works.len()];
+        match number % 20 {
+            0..9 => {
+                let channel = ["censored", "uncensored", "western"][some as usize % 3];
+                let sort = ["pubTime", "hot", "collects"][some as usize / 3 % 3];
+                let page = some / 9 % 20 + 1;
+                let query = format!("modName={channel}&pageSize=32&pageNum={page}&sort={sort}");
+                self.client.get("/v2/works/detail/list", &query, None);
+                KINDS[0]
+            }
+            9..14 => {
+                self.client
+                    .get(&format!("/v2/works/detail/{work}"), "", None);
+                KINDS[1]
+            }
+            14..18 => {
+                let word = WORDS[some as usize % WORDS.len()];
+                let page = some / 8 % 5 + 1;
+                let query = format!("keyword={word}&pageSize=24&pageNum={page}");
+                self.client.get("/v2/works/detail/list", &query, None);
+                KINDS[2]
+            }
+            _ => {
+                let form = json!({ "dataId": work, "status": 9 * (number / 20 % 2) });
+                self.client
+                    .post_json("/v2/user/like", Some(&self.member), &form);
+                KINDS[3]
+            }
+        }
+    }
+}

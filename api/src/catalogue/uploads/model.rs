@@ -1,0 +1,535 @@
+//! States of an import, what operators send about it, and what they are shown.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::{IntoParams, ToSchema};
+
+use super::PART_BYTES;
+use crate::catalogue::import::store::Tally;
+use crate::db::schema::imports;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::time::wire;
+
+/// Longest name of a file, in code points.
+const NAME_CHARS: usize = 200;
+
+/// Where an import stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportState)]
+pub enum State {
+    /// Parts of the file are awaited.
+    Receiving,
+    /// It waits for its turn.
+    Queued,
+    /// Its lines are read.
+    Running,
+    /// Every line was read.
+    Done,
+    /// An operator has stopped it; what was written stays.
+    Cancelled,
+    /// It broke off; what was written stays.
+    Failed,
+}
+
+impl State {
+    /// The word in the database.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Receiving => "receiving",
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// The state of a word; the database holds no other.
+    fn of(word: &str) -> Self {
+        let all = [
+            Self::Receiving,
+            Self::Queued,
+            Self::Running,
+            Self::Done,
+            Self::Cancelled,
+        ];
+        all.into_iter()
+            .find(|state| state.word() == word)
+            .unwrap_or(Self::Failed)
+    }
+}
+
+/// Why an import failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// The service stopped.
+    Interrupted,
+    /// The file cannot be read to its end.
+    Damaged,
+    /// The file is not there.
+    Missing,
+    /// The list of refused lines cannot be written.
+    Storage,
+    /// The database refuses.
+    Database,
+}
+
+impl Problem {
+    /// The word in the database and on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Interrupted => "interrupted",
+            Self::Damaged => "damaged",
+            Self::Missing => "missing",
+            Self::Storage => "storage",
+            Self::Database => "database",
+        }
+    }
+}
+
+/// How an import ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// At the end of its file.
+    Done,
+    /// Because an operator wants it.
+    Cancelled,
+    /// By itself.
+    Failed(Problem),
+}
+
+impl Ending {
+    /// The state it is in then.
+    pub const fn state(self) -> State {
+        match self {
+            Self::Done => State::Done,
+            Self::Cancelled => State::Cancelled,
+            Self::Failed(_) => State::Failed,
+        }
+    }
+
+    /// The word of its problem, or nothing.
+    pub const fn problem(self) -> &'static str {
+        match self {
+            Self::Failed(problem) => problem.word(),
+            Self::Done | Self::Cancelled => "",
+        }
+    }
+}
+
+/// How far an import is.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset,
+)]
+#[diesel(table_name = imports, treat_none_as_default_value = false)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct Progress {
+    pub read_bytes: i64,
+    pub lines: i64,
+    pub added: i64,
+    pub updated: i64,
+    pub unchanged: i64,
+    pub refused: i64,
+    pub refused_bytes: i64,
+    pub rate: i64,
+}
+
+impl Progress {
+    /// With what became of some records more.
+    pub fn with(self, tally: Tally) -> Self {
+        let sum = |count: i64, more: u64| count.saturating_add_unsigned(more);
+        Self {
+            added: sum(self.added, tally.new),
+            updated: sum(self.updated, tally.updated),
+            unchanged: sum(self.unchanged, tally.unchanged),
+            ..self
+        }
+    }
+}
+
+/// An import as the database keeps it.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = imports, treat_none_as_default_value = false)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct ImportRow {
+    pub id: i64,
+    pub name: String,
+    pub size: i64,
+    pub received: i64,
+    pub sha256: String,
+    pub dry_run: bool,
+    pub state: String,
+    pub problem: String,
+    pub cancelling: bool,
+    pub kept: bool,
+    pub node: i16,
+    pub beat_at: i64,
+    #[diesel(embed)]
+    pub progress: Progress,
+    pub operator: String,
+    pub created_at: i64,
+    pub started_at: Option<i64>,
+    pub finished_at: Option<i64>,
+}
+
+/// What starting an import means for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begin {
+    /// It begins at the first line.
+    Anew,
+    /// It goes on where it was left.
+    On,
+    /// It is at work, or about to be.
+    Already,
+}
+
+impl ImportRow {
+    /// Where it stands.
+    pub fn state(&self) -> State {
+        State::of(&self.state)
+    }
+
+    /// What it means to start it now.
+    ///
+    /// # Errors
+    /// 422 when it cannot be started.
+    pub fn begin(&self, dry_run: bool) -> Result<Begin, ApiError> {
+        let refuse = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
+        match self.state() {
+            State::Queued | State::Running => Ok(Begin::Already),
+            State::Done if !self.dry_run || dry_run => refuse("该文件已经导入完成"),
+            _ if !self.kept => refuse("文件已删除，请重新上传"),
+            _ if self.received < self.size => refuse("文件还没有传完"),
+            State::Cancelled | State::Failed if self.dry_run == dry_run => Ok(Begin::On),
+            _ => Ok(Begin::Anew),
+        }
+    }
+}
+
+/// A file that is about to be uploaded.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ImportForm {
+    /// Its name; nothing but shown.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "films.ndjson.gz"
+    )]
+    pub name: String,
+    /// Bytes.
+    #[schema(value_type = i64, minimum = 1, maximum = 68719476736_i64, example = 1048576)]
+    pub size: Number,
+}
+
+impl ImportForm {
+    /// The name and the bytes, of which there may be `most`.
+    ///
+    /// # Errors
+    /// 400, or 413 for a file that is too large.
+    pub fn parse(&self, most: u64) -> Result<(String, i64), ApiError> {
+        let name = self.name.trim();
+        if name.is_empty() || name.contains('\0') {
+            return Err(ApiError::bad_request("请填写文件名"));
+        }
+        if self.name.chars().count() > NAME_CHARS {
+            return Err(ApiError::bad_request("文件名最多200个字符"));
+        }
+        let whole = whole(&self.size).filter(|size| *size > 0);
+        let size = whole.ok_or_else(|| ApiError::bad_request("参数size必须是正整数"))?;
+        if u64::try_from(size).is_ok_and(|size| size > most) {
+            let text = format!("文件超过上限{}MB", (most >> 20).max(1));
+            return Err(ApiError::with_message(ErrorKind::BodyTooLarge, text));
+        }
+        Ok((name.to_owned(), size))
+    }
+}
+
+/// A number without a fraction, however it is written.
+fn whole(number: &Number) -> Option<i64> {
+    number.as_i64().or_else(|| {
+        let text = number.as_f64()?.to_string();
+        text.parse().ok()
+    })
+}
+
+/// How an import is started.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StartForm {
+    /// Check every line and change nothing.
+    #[schema(default = false, example = false)]
+    pub dry_run: bool,
+}
+
+/// The bytes of a part, for the contract.
+pub struct PartBytes;
+
+impl utoipa::PartialSchema for PartBytes {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(utoipa::openapi::Type::String))
+            .format(Some(SchemaFormat::KnownFormat(
+                utoipa::openapi::KnownFormat::Binary,
+            )))
+            .into()
+    }
+}
+
+impl ToSchema for PartBytes {}
+
+/// Where a part belongs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PartParams {
+    /// Bytes of the file before this part: those that are here.
+    #[param(value_type = i64, minimum = 0, maximum = 68719476736_i64, example = 0)]
+    pub offset: String,
+}
+
+impl PartParams {
+    /// The offset, for a part of `bytes`.
+    ///
+    /// # Errors
+    /// 400.
+    pub fn parse(&self, bytes: usize) -> Result<i64, ApiError> {
+        let digits = !self.offset.is_empty() && self.offset.bytes().all(|b| b.is_ascii_digit());
+        let offset = digits.then(|| self.offset.parse().ok()).flatten();
+        let offset = offset.ok_or_else(|| ApiError::bad_request("参数offset必须是非负整数"))?;
+        if bytes == 0 || bytes > PART_BYTES {
+            return Err(ApiError::bad_request("每次上传1字节到1MB的内容"));
+        }
+        Ok(offset)
+    }
+}
+
+/// An import.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Import {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000051")]
+    pub id: String,
+    /// Name of the file.
+    #[schema(example = "films.ndjson.gz", max_length = 200)]
+    pub name: String,
+    /// Its bytes.
+    #[schema(minimum = 1, example = 1048576)]
+    pub size: i64,
+    /// Bytes of it that are here: where the next part begins.
+    #[schema(minimum = 0, example = 1048576)]
+    pub received: i64,
+    /// SHA-256 of the whole file in hex; empty before the first start.
+    #[schema(max_length = 64, example = "")]
+    pub sha256: String,
+    /// 1 when lines are checked and nothing is written.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub dry_run: i16,
+    /// Where it stands.
+    pub state: State,
+    /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+    #[schema(max_length = 16, example = "")]
+    pub problem: String,
+    /// 1 when it stops after the batch in hand.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub cancelling: i16,
+    /// 1 while the file is kept, so that it can be started.
+    #[schema(minimum = 0, maximum = 1, example = 1)]
+    pub kept: i16,
+    /// Bytes of the file that are read.
+    #[schema(minimum = 0, example = 524288)]
+    pub read_bytes: i64,
+    /// Lines that are read.
+    #[schema(minimum = 0, example = 500)]
+    pub lines: i64,
+    /// Works that were not there.
+    #[schema(minimum = 0, example = 480)]
+    pub new: i64,
+    /// Works that changed.
+    #[schema(minimum = 0, example = 10)]
+    pub updated: i64,
+    /// Works that were the same.
+    #[schema(minimum = 0, example = 8)]
+    pub unchanged: i64,
+    /// Lines that are refused.
+    #[schema(minimum = 0, example = 2)]
+    pub refused: i64,
+    /// Lines a second.
+    #[schema(minimum = 0, example = 1500)]
+    pub rate: i64,
+    /// Who uploads it.
+    #[schema(example = "wang-yuanshan", max_length = 32)]
+    pub operator: String,
+    /// When the upload began, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+    /// When reading began, or empty.
+    #[schema(example = "2026-11-20 08:00:10")]
+    pub start_time: String,
+    /// When it ended, or empty.
+    #[schema(example = "")]
+    pub end_time: String,
+}
+
+impl From<ImportRow> for Import {
+    fn from(row: ImportRow) -> Self {
+        let Progress {
+            read_bytes,
+            lines,
+            added,
+            updated,
+            unchanged,
+            refused,
+            refused_bytes: _,
+            rate,
+        } = row.progress;
+        Self {
+            id: row.id.to_string(),
+            state: row.state(),
+            name: row.name,
+            size: row.size,
+            received: row.received,
+            sha256: row.sha256,
+            dry_run: row.dry_run.into(),
+            problem: row.problem,
+            cancelling: row.cancelling.into(),
+            kept: row.kept.into(),
+            read_bytes,
+            lines,
+            new: added,
+            updated,
+            unchanged,
+            refused,
+            rate,
+            operator: row.operator,
+            create_time: wire(row.created_at),
+            start_time: row.started_at.map(wire).unwrap_or_default(),
+            end_time: row.finished_at.map(wire).unwrap_or_default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(state: State) -> ImportRow {
+        ImportRow {
+            id: 1,
+            name: "films.ndjson".to_owned(),
+            size: 10,
+            received: 10,
+            sha256: String::new(),
+            dry_run: false,
+            state: state.word().to_owned(),
+            problem: String::new(),
+            cancelling: false,
+            kept: true,
+            node: 0,
+            beat_at: 0,
+            progress: Progress::default(),
+            operator: "wang-yuanshan".to_owned(),
+            created_at: 0,
+            started_at: None,
+            finished_at: None,
+        }
+    }
+
+    #[test]
+    fn every_state_has_its_word() {
+        for state in [
+            State::Receiving,
+            State::Queued,
+            State::Running,
+            State::Done,
+            State::Cancelled,
+            State::Failed,
+        ] {
+            assert_eq!(State::of(state.word()), state);
+            assert_eq!(serde_json::to_value(state).unwrap(), state.word());
+        }
+    }
+
+    #[test]
+    fn what_was_left_goes_on_and_a_checked_file_can_be_imported() {
+        let begins = |row: &ImportRow, dry_run| row.begin(dry_run).map_err(|error| error.kind);
+        assert_eq!(begins(&row(State::Receiving), true), Ok(Begin::Anew));
+        assert_eq!(begins(&row(State::Queued), false), Ok(Begin::Already));
+        assert_eq!(begins(&row(State::Failed), false), Ok(Begin::On));
+        assert_eq!(begins(&row(State::Cancelled), true), Ok(Begin::Anew));
+        let state = Err(ErrorKind::ImportState);
+        assert_eq!(begins(&row(State::Done), false), state);
+        let checked = ImportRow {
+            dry_run: true,
+            ..row(State::Done)
+        };
+        assert_eq!(begins(&checked, false), Ok(Begin::Anew));
+        assert_eq!(begins(&checked, true), state);
+        let part = ImportRow {
+            received: 9,
+            ..row(State::Receiving)
+        };
+        assert_eq!(begins(&part, false), state);
+        let gone = ImportRow {
+            kept: false,
+            ..row(State::Failed)
+        };
+        assert_eq!(begins(&gone, false), state);
+    }
+
+    #[test]
+    fn a_file_has_a_name_and_a_size_within_the_limit() {
+        let parse = |name: &str, size: &str| {
+            let form = ImportForm {
+                name: name.to_owned(),
+                size: serde_json::from_str(size).unwrap(),
+            };
+            form.parse(100).map_err(|error| error.kind)
+        };
+        assert_eq!(parse(" 影片.gz ", "100"), Ok(("影片.gz".to_owned(), 100)));
+        assert_eq!(parse("a", "5.0"), Ok(("a".to_owned(), 5)));
+        assert_eq!(parse("a", "101"), Err(ErrorKind::BodyTooLarge));
+        for (name, size) in [
+            (" ", "1"),
+            ("a", "0"),
+            ("a", "-1"),
+            ("a", "1.5"),
+            ("a", "1e300"),
+        ] {
+            assert_eq!(
+                parse(name, size),
+                Err(ErrorKind::BadRequest),
+                "{name:?} {size}"
+            );
+        }
+        assert_eq!(parse(&"长".repeat(201), "1"), Err(ErrorKind::BadRequest));
+    }
+
+    #[test]
+    fn an_offset_is_a_plain_number() {
+        let parse = |offset: &str, bytes| {
+            let params = PartParams {
+                offset: offset.to_owned(),
+            };
+            params.parse(bytes).map_err(|error| error.kind)
+        };
+        assert_eq!(parse("0", 1), Ok(0));
+        assert_eq!(parse("1048576", PART_BYTES), Ok(1_048_576));
+        for (offset, bytes) in [
+            ("", 1),
+            ("-1", 1),
+            ("+1", 1),
+            ("9223372036854775808", 1),
+            ("0", 0),
+        ] {
+            assert_eq!(
+                parse(offset, bytes),
+                Err(ErrorKind::BadRequest),
+                "{offset:?}"
+            );
+        }
+    }
+}

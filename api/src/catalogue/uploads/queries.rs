@@ -1,0 +1,356 @@
+//! Imports in the database. Each change of a state is one conditional update, so that of two who want different
+//! things at once one wins; that one import runs at a time is a unique key.
+
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+use serde_json::json;
+
+use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
+use crate::db::Conn;
+use crate::db::schema::imports;
+use crate::http::params::Page;
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+
+/// Keeps a new import.
+///
+/// # Errors
+/// The statement's.
+pub fn insert(conn: &mut Conn, row: &ImportRow) -> QueryResult<()> {
+    diesel::insert_into(imports::table)
+        .values(row)
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// An import.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn find(conn: &mut Conn, id: i64) -> QueryResult<ImportRow> {
+    imports::table
+        .find(id)
+        .select(ImportRow::as_select())
+        .first(conn)
+}
+
+/// One page of imports, the newest first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
+    let rows = imports::table
+        .select(ImportRow::as_select())
+        .order(imports::id.desc())
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, imports::table.count().get_result(conn)?))
+}
+
+/// How many uploads are not whole, and how many bytes they may still bring.
+///
+/// # Errors
+/// The statement's.
+pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
+    let open: Vec<(i64, i64)> = imports::table
+        .select((imports::size, imports::received))
+        .filter(imports::state.eq(State::Receiving.word()))
+        .load(conn)?;
+    let lacking = open.iter().map(|(size, received)| size - received).sum();
+    Ok((i64::try_from(open.len()).unwrap_or(i64::MAX), lacking))
+}
+
+/// A part from `from` to `to` is here; whether it was the next one.
+///
+/// # Errors
+/// The statement's.
+pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> QueryResult<bool> {
+    diesel::update(imports::table.find(id))
+        .filter(imports::state.eq(State::Receiving.word()))
+        .filter(imports::received.eq(from))
+        .set((imports::received.eq(to), imports::beat_at.eq(now)))
+        .execute(conn)
+        .map(|count| count == 1)
+}
+
+/// Puts an import into the queue, and enters that; whether it still was as `row` says.
+///
+/// # Errors
+/// The statement's.
+pub fn start(
+    conn: &mut Conn,
+    actor: &Actor,
+    row: &ImportRow,
+    begin: Begin,
+    (sha256, dry_run): (&str, bool),
+) -> QueryResult<bool> {
+    let progress = match begin {
+        Begin::On => row.progress,
+        Begin::Anew | Begin::Already => Progress::default(),
+    };
+    let queued = diesel::update(imports::table.find(row.id))
+        .filter(imports::state.eq(&row.state))
+        .filter(imports::kept.eq(true))
+        .set((
+            imports::state.eq(State::Queued.word()),
+            imports::sha256.eq(sha256),
+            imports::dry_run.eq(dry_run),
+            imports::problem.eq(""),
+            imports::cancelling.eq(false),
+            imports::beat_at.eq(actor.now),
+            imports::finished_at.eq(None::<i64>),
+            progress,
+        ))
+        .execute(conn)?;
+    if queued == 0 {
+        return Ok(false);
+    }
+    let after = json!({
+        "state": "queued", "name": row.name, "size": row.size, "sha256": sha256,
+        "dryRun": dry_run, "fromLine": progress.lines + 1,
+    });
+    let before = json!({ "state": row.state });
+    enter(conn, actor, Action::WorksImport, row.id, (before, after))?;
+    Ok(true)
+}
+
+/// What became of the wish to stop an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// It is stopped, or will be after the batch in hand.
+    Yes,
+    /// The same, and its file is of no use.
+    WithItsFile,
+    /// It had ended before.
+    Ended,
+    /// It is done, which cannot be stopped.
+    Done,
+}
+
+/// Stops an import, and enters that.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
+    // Held by the update: whoever runs it cannot end it in between.
+    diesel::update(imports::table.find(id))
+        .set(imports::cancelling.eq(imports::cancelling))
+        .execute(conn)?;
+    let row = find(conn, id)?;
+    let state = row.state();
+    let (stopped, after) = match state {
+        State::Done => return Ok(Stopped::Done),
+        State::Cancelled | State::Failed => return Ok(Stopped::Ended),
+        State::Running if row.cancelling => return Ok(Stopped::Yes),
+        State::Running => {
+            diesel::update(imports::table.find(id))
+                .set(imports::cancelling.eq(true))
+                .execute(conn)?;
+            (
+                Stopped::Yes,
+                json!({ "state": row.state, "cancelling": true }),
+            )
+        }
+        State::Receiving | State::Queued => {
+            let whole = state == State::Queued;
+            end(conn, id, Ending::Cancelled, actor.now)?;
+            diesel::update(imports::table.find(id))
+                .set(imports::kept.eq(whole))
+                .execute(conn)?;
+            let stopped = if whole {
+                Stopped::Yes
+            } else {
+                Stopped::WithItsFile
+            };
+            (stopped, json!({ "state": "cancelled" }))
+        }
+    };
+    let before = json!({ "state": row.state });
+    enter(conn, actor, Action::ImportCancel, id, (before, after))?;
+    Ok(stopped)
+}
+
+/// Takes the next import of the queue for this instance; none when there is none, or one runs.
+///
+/// # Errors
+/// The statement's.
+pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportRow>> {
+    let running: Option<i64> = imports::table
+        .select(imports::id)
+        .filter(imports::state.eq(State::Running.word()))
+        .first(conn)
+        .optional()?;
+    let next: Option<i64> = imports::table
+        .select(imports::id)
+        .filter(imports::state.eq(State::Queued.word()))
+        .order((imports::beat_at, imports::id))
+        .first(conn)
+        .optional()?;
+    let (None, Some(id)) = (running, next) else {
+        return Ok(None);
+    };
+    let claimed = diesel::update(imports::table.find(id))
+        .filter(imports::state.eq(State::Queued.word()))
+        .set((
+            imports::state.eq(State::Running.word()),
+            imports::node.eq(node),
+            imports::beat_at.eq(now),
+            imports::started_at.eq(now),
+        ))
+        .execute(conn)?;
+    if claimed == 0 {
+        Ok(None)
+    } else {
+        find(conn, id).map(Some)
+    }
+}
+
+/// Whether an error says that another instance was quicker.
+pub fn is_taken(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)
+    )
+}
+
+/// Whether anything is in the queue, or running somewhere.
+///
+/// # Errors
+/// The statement's.
+pub fn is_waiting(conn: &mut Conn) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::exists(imports::table.filter(
+        imports::state.eq_any([State::Queued, State::Running].map(State::word)),
+    )))
+    .get_result(conn)
+}
+
+/// Says how far a running import is, in the transaction of its step; whether it is to go on.
+///
+/// # Errors
+/// The statement's.
+pub fn step(conn: &mut Conn, id: i64, progress: &Progress, now: i64) -> QueryResult<bool> {
+    diesel::update(imports::table.find(id))
+        .set((progress, imports::beat_at.eq(now)))
+        .execute(conn)?;
+    goes_on(conn, id)
+}
+
+/// Whether a running import is to go on.
+///
+/// # Errors
+/// The statement's.
+pub fn goes_on(conn: &mut Conn, id: i64) -> QueryResult<bool> {
+    let standing: (String, bool) = imports::table
+        .find(id)
+        .select((imports::state, imports::cancelling))
+        .first(conn)?;
+    Ok(standing == (State::Running.word().to_owned(), false))
+}
+
+/// Ends a running import and enters the outcome; nothing when it is not running any more.
+///
+/// # Errors
+/// The statement's.
+pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryResult<()> {
+    if end(conn, id, ending, actor.now)? == 0 {
+        return Ok(());
+    }
+    let row = find(conn, id)?;
+    let done = row.progress;
+    let after = json!({
+        "state": row.state, "problem": row.problem, "lines": done.lines, "new": done.added,
+        "updated": done.updated, "unchanged": done.unchanged, "refused": done.refused,
+    });
+    let before = json!({ "state": "running" });
+    enter(conn, actor, Action::WorksImport, id, (before, after))
+}
+
+fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize> {
+    let alive = [State::Receiving, State::Queued, State::Running].map(State::word);
+    diesel::update(imports::table.find(id))
+        .filter(imports::state.eq_any(alive))
+        .set((
+            imports::state.eq(ending.state().word()),
+            imports::problem.eq(ending.problem()),
+            imports::cancelling.eq(false),
+            imports::finished_at.eq(now),
+            imports::beat_at.eq(now),
+        ))
+        .execute(conn)
+}
+
+/// Ends the running import when its instance is gone: it was this one's, before its start, or said nothing since
+/// `silent_since`.
+///
+/// # Errors
+/// The statement's.
+pub fn interrupt(
+    conn: &mut Conn,
+    actor: &Actor,
+    node: Option<i16>,
+    silent_since: i64,
+) -> QueryResult<()> {
+    let running: Option<(i64, i16, i64)> = imports::table
+        .select((imports::id, imports::node, imports::beat_at))
+        .filter(imports::state.eq(State::Running.word()))
+        .first(conn)
+        .optional()?;
+    match running {
+        Some((id, of, beat_at)) if node == Some(of) || beat_at < silent_since => {
+            finish(conn, actor, id, Ending::Failed(Problem::Interrupted))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Imports whose files are kept though nothing has happened to them since: unfinished uploads after a shorter time.
+///
+/// # Errors
+/// The statement's.
+pub fn forgotten(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResult<Vec<i64>> {
+    let ended = [State::Done, State::Cancelled, State::Failed].map(State::word);
+    let ended = imports::state.eq_any(ended).and(imports::beat_at.lt(since));
+    let left = imports::state
+        .eq(State::Receiving.word())
+        .and(imports::beat_at.lt(receiving_since));
+    imports::table
+        .select(imports::id)
+        .filter(imports::kept.eq(true))
+        .filter(ended.or(left))
+        .load(conn)
+}
+
+/// Gives the file of an import up.
+///
+/// # Errors
+/// The statement's.
+pub fn give_up(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
+    diesel::update(imports::table.find(id))
+        .filter(imports::state.eq(State::Receiving.word()))
+        .set((
+            imports::state.eq(State::Cancelled.word()),
+            imports::finished_at.eq(now),
+        ))
+        .execute(conn)?;
+    diesel::update(imports::table.find(id))
+        .set(imports::kept.eq(false))
+        .execute(conn)
+        .map(|_| ())
+}
+
+fn enter(
+    conn: &mut Conn,
+    actor: &Actor,
+    action: Action,
+    id: i64,
+    (before, after): (serde_json::Value, serde_json::Value),
+) -> QueryResult<()> {
+    let change = Change {
+        action,
+        target: (TargetKind::Import, id.to_string()),
+        before,
+        after,
+        reason: "",
+    };
+    audit::record(conn, actor, &change)
+}

@@ -1,0 +1,220 @@
+//! Cuts a file into the steps of an import. A step ends when it has enough records, after a while, or before a
+//! second line for the same work.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::catalogue::import::batch::Batch;
+use crate::catalogue::import::fingerprint::Fingerprinted;
+use crate::catalogue::import::reader::{LineReader, Progress, ReadError};
+use crate::catalogue::import::record::{Refusal, WorkRecord, parse_line};
+
+/// A step ends after this time, however few records it has.
+const STEP_TIME: Duration = Duration::from_millis(250);
+/// Refused lines of a step.
+const REFUSED_OF_A_STEP: usize = 500;
+/// How often it is asked whether to go on while one line is read: a few bytes may unpack to a very long one.
+const ASK_EVERY: Duration = Duration::from_secs(1);
+/// Bytes of a refused line that are kept.
+const LINE_KEPT: usize = 64 * 1024;
+
+/// A line that is not taken.
+pub(super) struct RefusedLine {
+    /// Counted from 1.
+    pub(super) number: u64,
+    pub(super) refusal: Refusal,
+    /// Its beginning, or all of it.
+    pub(super) text: String,
+}
+
+/// Some lines of the file.
+pub(super) struct Step {
+    pub(super) records: Vec<Fingerprinted>,
+    pub(super) refused: Vec<RefusedLine>,
+    /// Lines of the file up to the end of this step.
+    pub(super) lines: u64,
+    /// Bytes of the file up to there, about.
+    pub(super) bytes: u64,
+    /// Nothing follows: the end, or what cannot be read.
+    pub(super) end: Option<Result<(), ReadError>>,
+}
+
+/// A file that is being read.
+pub(super) struct Reading {
+    lines: LineReader,
+    position: Progress,
+    /// Lines that an earlier run has done.
+    done: u64,
+    /// A record that waits for the next step, and its line.
+    held: Option<(u64, WorkRecord)>,
+}
+
+impl Reading {
+    /// Opens a file behind the first `done` lines; `halted` is asked now and then, and ends the reading with an error.
+    ///
+    /// # Errors
+    /// The system's, and the decompressor's.
+    pub(super) fn open(
+        path: &Path,
+        done: u64,
+        halted: impl Fn() -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let size = file.metadata()?.len();
+        let source = Haltable {
+            file,
+            halted: Box::new(halted),
+            asked: Instant::now(),
+        };
+        let lines = LineReader::new(source, Some(size))?;
+        Ok(Self {
+            position: lines.progress(),
+            lines,
+            done,
+            held: None,
+        })
+    }
+
+    /// The next lines, of which at most `most` are records.
+    pub(super) fn step(&mut self, most: usize) -> Step {
+        let started = Instant::now();
+        let mut batch = Batch::of(most);
+        let mut refused = Vec::new();
+        if let Some((number, record)) = self.held.take() {
+            self.done = number;
+            batch.push(record);
+        }
+        let end = loop {
+            if refused.len() >= REFUSED_OF_A_STEP || started.elapsed() >= STEP_TIME {
+                break None;
+            }
+            let line = match self.lines.next_line() {
+                Ok(Some(line)) => line,
+                Ok(None) => break Some(Ok(())),
+                Err(error) => break Some(Err(error)),
+            };
+            let number = line.number;
+            if number <= self.done {
+                continue;
+            }
+            let (parsed, raw) = match line.content {
+                Ok(raw) => (parse_line(raw), raw),
+                Err(refusal) => (Err(refusal), &[][..]),
+            };
+            match parsed {
+                Ok(record) if batch.is_full_for(&record) => {
+                    self.held = Some((number, record));
+                    break None;
+                }
+                Ok(record) => batch.push(record),
+                Err(refusal) => refused.push(RefusedLine {
+                    number,
+                    refusal,
+                    text: beginning(raw),
+                }),
+            }
+            self.done = number;
+        };
+        Step {
+            records: batch.take(),
+            refused,
+            lines: self.done,
+            bytes: self.position.read(),
+            end,
+        }
+    }
+}
+
+/// As much of a line as is kept, on one line of text.
+fn beginning(raw: &[u8]) -> String {
+    let kept = raw.get(..LINE_KEPT).unwrap_or(raw);
+    let mut text = String::from_utf8_lossy(kept).replace(['\r', '\n'], " ");
+    if kept.len() < raw.len() {
+        text.push('…');
+    }
+    text
+}
+
+/// A file whose reading can be ended from elsewhere.
+struct Haltable {
+    file: File,
+    halted: Box<dyn Fn() -> bool + Send>,
+    asked: Instant,
+}
+
+impl Read for Haltable {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.asked.elapsed() >= ASK_EVERY {
+            if (self.halted)() {
+                return Err(io::Error::other("halted"));
+            }
+            self.asked = Instant::now();
+        }
+        self.file.read(into)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn line(number: &str) -> String {
+        json!({ "channel": "censored", "number": number, "title": "山谷里的四季", "pubTime": "2026-09-01" })
+            .to_string()
+    }
+
+    fn steps(text: &str, done: u64, most: usize) -> Vec<(Vec<String>, Vec<u64>, u64)> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let mut reading = Reading::open(file.path(), done, || false).unwrap();
+        let mut steps = Vec::new();
+        loop {
+            let step = reading.step(most);
+            let numbers = step.records.iter().map(|one| one.record.number.clone());
+            let refused = step.refused.iter().map(|line| line.number);
+            steps.push((numbers.collect(), refused.collect(), step.lines));
+            if let Some(end) = step.end {
+                end.unwrap();
+                return steps;
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_has_each_work_once_and_says_at_which_line_it_ends() {
+        let text = [
+            line("A-1"),
+            "{}".to_owned(),
+            line("A-2"),
+            line("A-2"),
+            String::new(),
+            line("A-3"),
+        ]
+        .join("\n");
+        let named = |numbers: &[&str]| numbers.iter().map(|&one| one.to_owned()).collect();
+        assert_eq!(
+            steps(&text, 0, 10),
+            [
+                (named(&["A-1", "A-2"]), vec![2], 3),
+                (named(&["A-2", "A-3"]), vec![], 6)
+            ]
+        );
+        assert_eq!(
+            steps(&text, 3, 1),
+            [(named(&["A-2"]), vec![], 4), (named(&["A-3"]), vec![], 6)]
+        );
+        assert_eq!(steps(&text, 6, 1), [(named(&[]), vec![], 6)]);
+    }
+
+    #[test]
+    fn a_long_line_is_kept_in_part() {
+        let text = beginning(&vec![b'x'; LINE_KEPT + 1]);
+        assert_eq!(text.chars().count(), LINE_KEPT + 1);
+        assert!(text.ends_with('…'));
+        assert_eq!(beginning(b"a\r\xff"), "a \u{fffd}");
+    }
+}

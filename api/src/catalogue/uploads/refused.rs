@@ -1,0 +1,65 @@
+//! The list of refused lines: a text file with a line for each, its number, the reason and the line itself.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use super::reading::RefusedLine;
+
+/// What the columns are.
+pub(super) const HEADING: &str = "行号\t原因\t原文\n";
+/// The list ends here, bytes.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// The last line of a list that is not whole.
+const NOT_ALL: &str = "…\t其余被拒绝的行没有列出\t\n";
+
+/// A list that grows.
+pub(super) struct RefusedList {
+    file: BufWriter<File>,
+    bytes: u64,
+}
+
+impl RefusedList {
+    /// Opens a list behind what is known to be good of it.
+    ///
+    /// # Errors
+    /// The system's.
+    pub(super) fn open(path: &Path, bytes: u64) -> io::Result<Self> {
+        let mut file = File::options()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(path)?;
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Self {
+            file: BufWriter::new(file),
+            bytes,
+        })
+    }
+
+    /// Adds lines; says how long the list is.
+    ///
+    /// # Errors
+    /// The system's.
+    pub(super) fn add(&mut self, lines: &[RefusedLine]) -> io::Result<u64> {
+        for line in lines.iter() {
+            if self.bytes >= MOST_BYTES {
+                break;
+            }
+            let reason = line.refusal.to_string().replace(['\t', '\n', '\r'], " ");
+            self.put(&format!("{}\t{reason}\t{}\n", line.number, line.text))?;
+            if self.bytes >= MOST_BYTES {
+                self.put(NOT_ALL)?;
+            }
+        }
+        self.file.flush()?;
+        Ok(self.bytes)
+    }
+
+    fn put(&mut self, text: &str) -> io::Result<()> {
+        self.file.write_all(text.as_bytes())?;
+        self.bytes += u64::try_from(text.len()).unwrap_or_default();
+        Ok(())
+    }
+}

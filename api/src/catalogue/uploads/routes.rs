@@ -1,0 +1,405 @@
+//! `GET /admin/imports`, `GET /admin/imports/{id}` and `…/refused`, `POST /admin/imports`, `…/{id}/part`,
+//! `…/{id}/start` and `…/{id}/cancel`.
+
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures_util::stream::{self, Stream, StreamExt as _};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::model::{
+    Begin, Import, ImportForm, ImportRow, PartBytes, PartParams, Progress, StartForm, State,
+};
+use super::queries::{self, Stopped};
+use super::refused::HEADING;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::Operator;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Rows};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::{Page, parse_id};
+use crate::operators::audit::Actor;
+
+/// Uploads that may be unfinished at once.
+const MOST_RECEIVING: i64 = 20;
+/// What parts are sent as.
+const PART_TYPE: &str = "application/octet-stream";
+/// Bytes of the list of refused lines that are sent at once.
+const PIECE: u64 = 64 * 1024;
+
+/// The operators' calls about imports.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_imports needs WorksImport,
+        create_import needs WorksImport,
+        get_import needs WorksImport,
+        add_import_part needs WorksImport,
+        start_import needs WorksImport,
+        cancel_import needs WorksImport,
+        list_import_refusals needs WorksImport,
+    ]
+}
+
+/// Which page.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+}
+
+/// List imports
+///
+/// The newest first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/imports", tag = "operators", security(("bearer" = [])), params(ListParams),
+    responses(
+        (status = 200, description = "One page of imports", body = Rows<Import>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_imports(
+    app: web::Data<App>,
+    params: web::Query<ListParams>,
+) -> Result<web::Json<Rows<Import>>, ApiError> {
+    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, page)?))
+        .await?;
+    Ok(web::Json(Rows::of(
+        rows.into_iter().map(Import::from),
+        total,
+    )))
+}
+
+/// Announce a file to import
+///
+/// Gives the id that its parts are sent to, in order, and that starts it when all are there. What is not finished
+/// in two days is forgotten.
+#[utoipa::path(
+    post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
+    responses(
+        (status = 200, description = "Its parts are awaited", body = Data<Import>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 413, description = "The file, or the body, is too large", body = ErrorBody),
+        (status = 422, description = "The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`)", body = ErrorBody),
+    ),
+)]
+async fn create_import(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<ImportForm>,
+) -> Result<web::Json<Data<Import>>, ApiError> {
+    let (name, size) = form.parse(app.config.uploads.most_bytes)?;
+    let row = new_import(&Actor::operator(&app, operator), name, size);
+    let files = app.uploads.files().clone();
+    let kept = row.clone();
+    app.db
+        .write(move |conn| {
+            let (open, lacking) = queries::receiving(conn)?;
+            if open >= MOST_RECEIVING {
+                let text = "未完成的上传太多，请先完成或取消";
+                return Err(ApiError::with_message(ErrorKind::ImportState, text));
+            }
+            let wanted = u64::try_from(lacking.saturating_add(size)).unwrap_or(u64::MAX);
+            if !files.has_room_for(wanted).map_err(anyhow::Error::from)? {
+                return Err(ApiError::new(ErrorKind::StorageFull));
+            }
+            Ok(queries::insert(conn, &kept)?)
+        })
+        .await?;
+    Ok(web::Json(Data::new(row.into())))
+}
+
+fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
+    ImportRow {
+        id: actor.next_id(),
+        name,
+        size,
+        received: 0,
+        sha256: String::new(),
+        dry_run: false,
+        state: State::Receiving.word().to_owned(),
+        problem: String::new(),
+        cancelling: false,
+        kept: true,
+        node: 0,
+        beat_at: actor.now,
+        progress: Progress::default(),
+        operator: actor.name().to_owned(),
+        created_at: actor.now,
+        started_at: None,
+        finished_at: None,
+    }
+}
+
+/// Get an import
+///
+/// How far it is. `received` says where an upload that was cut off goes on.
+#[utoipa::path(
+    get, path = "/admin/imports/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
+    responses(
+        (status = 200, description = "The import", body = Data<Import>),
+        (status = 404, description = "No such import", body = ErrorBody),
+    ),
+)]
+async fn get_import(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Import>>, ApiError> {
+    let row = found(&app, &id).await?;
+    Ok(web::Json(Data::new(row.into())))
+}
+
+async fn found(app: &App, id: &str) -> Result<ImportRow, ApiError> {
+    let id = parse_id(id).ok_or_else(ApiError::not_found)?;
+    app.db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::find(conn, id)?))
+        .await
+}
+
+/// Send a part of a file
+///
+/// The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
+/// an upload that was cut off goes on at `received`.
+#[utoipa::path(
+    post, path = "/admin/imports/{id}/part", tag = "operators", security(("bearer" = [])),
+    params(
+        ("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051"),
+        PartParams,
+    ),
+    request_body(content = inline(PartBytes), content_type = "application/octet-stream", description = "1 byte to 1 MiB of the file"),
+    responses(
+        (status = 200, description = "The part is here", body = Data<Import>),
+        (status = 400, description = "The offset or the body breaks its rule, or the file would be longer than announced", body = ErrorBody),
+        (status = 404, description = "No such import", body = ErrorBody),
+        (status = 409, description = "The part begins elsewhere than the file ends, or another one is being written (`import_offset`)", body = ErrorBody),
+        (status = 413, description = "The body is larger than 1 MiB", body = ErrorBody),
+        (status = 415, description = "The body is compressed, or no `application/octet-stream`", body = ErrorBody),
+        (status = 422, description = "No parts are awaited any more (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
+    ),
+)]
+async fn add_import_part(
+    app: web::Data<App>,
+    request: HttpRequest,
+    _operator: Operator,
+    id: web::Path<String>,
+    params: web::Query<PartParams>,
+    part: web::Bytes,
+) -> Result<web::Json<Data<Import>>, ApiError> {
+    let sent_as = request.headers().get(CONTENT_TYPE);
+    if sent_as.is_none_or(|sent_as| sent_as != PART_TYPE) {
+        return Err(ApiError::new(ErrorKind::UnsupportedContent));
+    }
+    let row = found(&app, &id).await?;
+    let from = params.parse(part.len())?;
+    let to = from.saturating_add(i64::try_from(part.len()).unwrap_or(i64::MAX));
+    if to > row.size {
+        return Err(ApiError::bad_request("内容超过文件大小"));
+    }
+    if row.state() != State::Receiving {
+        return Err(ApiError::new(ErrorKind::ImportState));
+    }
+    if to <= row.received {
+        return Ok(web::Json(Data::new(row.into())));
+    }
+    let elsewhere = || ApiError::new(ErrorKind::ImportOffset);
+    let _writing = app.uploads.writing(row.id).ok_or_else(elsewhere)?;
+    if from != row.received {
+        return Err(elsewhere());
+    }
+    put(&app, row.id, from, part).await?;
+    let (id, now) = (row.id, app.now());
+    let (next, row) = app
+        .db
+        .write(move |conn| {
+            let next = queries::receive(conn, id, (from, to), now)?;
+            Ok::<_, ApiError>((next, queries::find(conn, id)?))
+        })
+        .await?;
+    if !row.kept {
+        // It was given up while the part was being written.
+        app.uploads.files().remove(id);
+    }
+    next.then_some(()).ok_or_else(elsewhere)?;
+    Ok(web::Json(Data::new(row.into())))
+}
+
+async fn put(app: &App, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiError> {
+    let files = app.uploads.files().clone();
+    let offset = u64::try_from(from).unwrap_or_default();
+    let put = tokio::task::spawn_blocking(move || files.put(id, offset, &part)).await;
+    match put.map_err(anyhow::Error::from)? {
+        Err(error) if error.kind() == std::io::ErrorKind::StorageFull => {
+            Err(ApiError::new(ErrorKind::StorageFull))
+        }
+        put => Ok(put.map_err(anyhow::Error::from)?),
+    }
+}
+
+/// Start an import
+///
+/// Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
+/// goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
+/// started without it. Starting again what is at work changes nothing.
+#[utoipa::path(
+    post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
+    params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
+    responses(
+        (status = 200, description = "It is in the queue", body = Data<Import>),
+        (status = 404, description = "No such import", body = ErrorBody),
+        (status = 422, description = "Parts are lacking, the file is gone, or it is imported already (`import_state`)", body = ErrorBody),
+    ),
+)]
+async fn start_import(
+    app: web::Data<App>,
+    operator: Operator,
+    id: web::Path<String>,
+    form: web::Json<StartForm>,
+) -> Result<web::Json<Data<Import>>, ApiError> {
+    let row = found(&app, &id).await?;
+    let begin = row.begin(form.dry_run)?;
+    if begin == Begin::Already {
+        return Ok(web::Json(Data::new(row.into())));
+    }
+    let sha256 = sealed(&app, &row).await?;
+    let actor = Actor::operator(&app, operator);
+    let dry_run = form.dry_run;
+    let row = app
+        .db
+        .write(move |conn| {
+            let queued = queries::start(conn, &actor, &row, begin, (&sha256, dry_run))?;
+            queued
+                .then_some(())
+                .ok_or_else(|| ApiError::new(ErrorKind::ImportState))?;
+            Ok::<_, ApiError>(queries::find(conn, row.id)?)
+        })
+        .await?;
+    app.uploads.wake();
+    Ok(web::Json(Data::new(row.into())))
+}
+
+/// The hash of a file that is whole.
+async fn sealed(app: &App, row: &ImportRow) -> Result<String, ApiError> {
+    if !row.sha256.is_empty() {
+        return Ok(row.sha256.clone());
+    }
+    let files = app.uploads.files().clone();
+    let (id, size) = (row.id, u64::try_from(row.size).unwrap_or_default());
+    let sealed = tokio::task::spawn_blocking(move || files.seal(id, size)).await;
+    match sealed.map_err(anyhow::Error::from)? {
+        Ok(Some(sha256)) => Ok(sha256),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(anyhow::Error::from(error).into())
+        }
+        Ok(None) | Err(_) => {
+            let text = "文件不完整，请取消后重新上传";
+            Err(ApiError::with_message(ErrorKind::ImportState, text))
+        }
+    }
+}
+
+/// Stop an import
+///
+/// It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
+/// not whole is given up together with its file. Stopping it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
+    responses(
+        (status = 200, description = "It is stopped, or `cancelling`", body = Data<Import>),
+        (status = 404, description = "No such import", body = ErrorBody),
+        (status = 422, description = "It is done (`import_state`)", body = ErrorBody),
+    ),
+)]
+async fn cancel_import(
+    app: web::Data<App>,
+    operator: Operator,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<Import>>, ApiError> {
+    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let actor = Actor::operator(&app, operator);
+    let (stopped, row) = app
+        .db
+        .write(move |conn| {
+            let stopped = queries::cancel(conn, &actor, id)?;
+            Ok::<_, ApiError>((stopped, queries::find(conn, id)?))
+        })
+        .await?;
+    match stopped {
+        Stopped::Done => {
+            return Err(ApiError::with_message(
+                ErrorKind::ImportState,
+                "该文件已经导入完成",
+            ));
+        }
+        Stopped::WithItsFile => app.uploads.files().remove(id),
+        Stopped::Yes | Stopped::Ended => {}
+    }
+    Ok(web::Json(Data::new(row.into())))
+}
+
+/// Download the refused lines of an import
+///
+/// A text file with a line for each: its number, the reason and the line itself, with tabs between them. While the
+/// import runs, as far as it is.
+#[utoipa::path(
+    get, path = "/admin/imports/{id}/refused", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
+    responses(
+        (status = 200, description = "The refused lines", body = String, content_type = "text/plain; charset=utf-8"),
+        (status = 404, description = "No such import, or its files are gone", body = ErrorBody),
+    ),
+)]
+async fn list_import_refusals(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let row = found(&app, &id).await?;
+    let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
+    let path = app.uploads.files().refused(row.id);
+    let list = if length == 0 {
+        None
+    } else {
+        Some(std::fs::File::open(path).map_err(|_| ApiError::not_found())?)
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("text/plain; charset=utf-8")
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"refused.txt\""))
+        .streaming(pieces(list, length)))
+}
+
+/// The heading, and so many bytes of a list.
+fn pieces(
+    list: Option<std::fs::File>,
+    length: u64,
+) -> impl Stream<Item = std::io::Result<web::Bytes>> {
+    let heading = stream::once(async { Ok(web::Bytes::from_static(HEADING.as_bytes())) });
+    heading.chain(stream::try_unfold(
+        (list, length),
+        |(list, left)| async move {
+            let Some(list) = list.filter(|_| left > 0) else {
+                return Ok(None);
+            };
+            let read = tokio::task::spawn_blocking(move || {
+                let mut piece = Vec::new();
+                let mut part = std::io::Read::take(&list, left.min(PIECE));
+                std::io::Read::read_to_end(&mut part, &mut piece).map(|_| (piece, list))
+            });
+            let (piece, list) = read.await.map_err(std::io::Error::other)??;
+            if piece.is_empty() {
+                return Ok(None);
+            }
+            let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(left));
+            Ok(Some((web::Bytes::from(piece), (Some(list), left))))
+        },
+    ))
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DeskImport } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { formatSize } from '@/shared/lib/format.ts'
+import { saveFile } from '@/shared/lib/save-file.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api/desk-imports.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { isAtWork, nextStep, problemText, stateName } from './import-words.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { onUploadTask, uploadTask } from './upload-task.ts'
+import './import.css'
+
+/** Import by upload: choose a file, watch it, and everything that was imported before. */
+export function ImportScreen() {
+  const { page } = useTableAddress()
+  const client = useQueryClient()
+  const task = useSyncExternalStore(onUploadTask, uploadTask)
+  const [begun, setBegun] = useState<DeskImport | null>(null)
+  const [asked, setAsked] = useState<DeskImport | null>(null)
+  const list = useQuery(importsOptions(page))
+  const atWork = list.data?.rows.filter(isAtWork) ?? []
+  const refresh = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
+
+  // What the upload has begun or ended is in the list.
+  const id = task?.id
+  useEffect(() => {
+    if (!id) return
+    const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
+    look()
+    return look
+  }, [id, client])
+  // What was imported is news to the site's own lists in this window.
+  const busy = atWork.length > 0
+  useEffect(() => {
+    if (busy) return () => void client.invalidateQueries({ queryKey: ['works'] })
+  }, [busy, client])
+
+  const start = useMutation({
+    mutationFn: (row: DeskImport) => startImport(row.id, row.state === 'done' ? false : row.dryRun === 1),
+    onSettled: refresh,
+  })
+  const download = useMutation({
+    mutationFn: async (row: DeskImport) => ({ row, text: await refusedLines(row.id) }),
+    onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
+  })
+
+  const columns: Column<DeskImport>[] = [
+    {
+      name: '文件',
+      cell: ({ name, size }) => (
+        <>
+          <span className="import-name">{name}</span>
+          <span className="desk-sub">{formatSize(size)}</span>
+        </>
+      ),
+    },
+    {
+      name: '状态',
+      cell: (row) => (
+        <>
+          <Badge tone={row.state === 'failed' ? 'accent' : 'quiet'}>{stateName(row)}</Badge>
+          {row.problem !== '' && <span className="desk-sub">{problemText(row)}</span>}
+        </>
+      ),
+    },
+    {
+      name: '行数',
+      kind: 'figure',
+      cell: ({ lines, rate }) => (
+        <>
+          {lines}
+          {rate > 0 && <span className="desk-sub desk-nowrap">{rate} 行/秒</span>}
+        </>
+      ),
+    },
+    { name: '新增', kind: 'figure', cell: (row) => row.new },
+    { name: '更新', kind: 'figure', cell: ({ updated }) => updated },
+    { name: '未变', kind: 'figure', cell: ({ unchanged }) => unchanged },
+    { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
+    {
+      name: '操作人',
+      cell: ({ operator, createTime }) => (
+        <>
+          {operator}
+          <time className="desk-sub">{createTime}</time>
+        </>
+      ),
+    },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (row) => (
+        <div className="desk-actions">
+          {row.refused > 0 && row.kept === 1 && (
+            <Button round loading={download.isPending} onClick={() => download.mutate(row)}>
+              下载被拒行
+            </Button>
+          )}
+          {row.id !== task?.id && <NextButton row={row} onUpload={setBegun} onStart={start.mutate} />}
+          {(isAtWork(row) || row.state === 'receiving') && row.cancelling === 0 && (
+            <Button round onClick={() => setAsked(row)}>
+              {row.state === 'receiving' ? '放弃' : '停止'}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>导入</h1>
+      </div>
+      {task ? (
+        <UploadProgress task={task} />
+      ) : (
+        <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
+      )}
+      {atWork.map((row) => (
+        <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
+      ))}
+      <h2 className="import-heading">导入记录</h2>
+      <DeskTable label="导入记录" list={list} columns={columns} empty="还没有导入过文件" />
+      {asked && (
+        <CancelDialog
+          row={asked}
+          onClose={() => setAsked(null)}
+          onDone={(text) => {
+            setAsked(null)
+            setBegun(null)
+            toast(text, { kind: 'success' })
+            void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NEXT_NAMES = { upload: '继续上传', start: '继续', import: '正式导入' } as const
+
+interface NextButtonProps {
+  row: DeskImport
+  onUpload: (row: DeskImport) => void
+  onStart: (row: DeskImport) => void
+}
+
+function NextButton({ row, onUpload, onStart }: NextButtonProps) {
+  const step = nextStep(row)
+  if (!step) return null
+  return (
+    <Button round onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
+      {NEXT_NAMES[step]}
+    </Button>
+  )
+}
