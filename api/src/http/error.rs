@@ -140,6 +140,14 @@ error_table! {
     ReportOpen => "report_open", 422, 402, "该影片有待处理的举报，请先处理举报";
     /// Another operator has decided the report.
     ReportDecided => "report_decided", 422, 402, "该举报已处理";
+    /// The payment provider could not be asked.
+    ProviderAway => "provider_away", 422, 402, "支付平台没有应答，订单未改动，请稍后再试";
+    /// The money of the order went back before.
+    OrderRefunded => "order_refunded", 409, 402, "该订单已经退款";
+    /// Another payment of the order has come since the operator looked.
+    OrderChanged => "order_changed", 409, 402, "订单有新的付款，请刷新后再处理";
+    /// Nobody has paid the order.
+    OrderUnpaid => "order_unpaid", 422, 402, "该订单没有付款，不能退款";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
     /// Too many calls from this address.

@@ -2,6 +2,7 @@
 //!
 //! - [`plans`]: what is for sale, and [`plan_routes`], which lists it;
 //! - [`grants`]: the only way to become VIP or to stay it longer, each time with a row in the ledger;
+//! - [`taking_back`]: undoing one of these rows;
 //! - [`codes`]: activation codes, which give days to whoever uses them first;
 //! - [`downloads`]: what they ask the operators for;
 //! - [`member_data`]: what of it a member can take along.
@@ -14,6 +15,7 @@ pub mod grants;
 pub mod member_data;
 pub mod plan_routes;
 pub mod plans;
+pub mod taking_back;
 
 use crate::http::endpoint::Endpoints;
 

@@ -11,7 +11,7 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 
 /// Every call, and the permission it needs.
-const CALLS: [(&str, &str, &str); 13] = [
+const CALLS: [(&str, &str, &str); 17] = [
     ("GET", "/admin/audit", "audit:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
@@ -25,6 +25,10 @@ const CALLS: [(&str, &str, &str); 13] = [
     ("POST", "/admin/works/takedown", "works:edit"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
+    ("GET", "/admin/orders", "orders:view"),
+    ("GET", "/admin/orders/{id}", "orders:view"),
+    ("POST", "/admin/orders/recheck", "orders:view"),
+    ("POST", "/admin/orders/refund", "orders:refund"),
 ];
 
 /// Every role, and what it may do.

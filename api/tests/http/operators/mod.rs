@@ -2,6 +2,8 @@
 
 mod matrix;
 mod messages;
+mod orders;
+mod refunds;
 mod reports;
 mod works;
 
