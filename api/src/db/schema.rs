@@ -398,3 +398,4 @@ diesel::joinable!(activation_codes -> users (used_by));
 diesel::allow_tables_to_appear_in_same_query!(activation_codes, users);
 diesel::joinable!(download_requests -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(download_requests, users);
+diesel::allow_tables_to_appear_in_same_query!(works, users);

@@ -148,6 +148,16 @@ error_table! {
     OrderChanged => "order_changed", 409, 402, "订单有新的付款，请刷新后再处理";
     /// Nobody has paid the order.
     OrderUnpaid => "order_unpaid", 422, 402, "该订单没有付款，不能退款";
+    /// Another plan of the kind has the name.
+    PlanNameTaken => "plan_name_taken", 409, 402, "已有同名套餐";
+    /// A plan that costs nothing, too much, or more than before.
+    PlanRefused => "plan_refused", 422, 402, "套餐价格有误";
+    /// Other codes were made under the name.
+    BatchTaken => "batch_taken", 409, 402, "已有同名批次，请换一个名称";
+    /// The service has no secret of codes, so that nobody could use them.
+    CodesOff => "codes_off", 422, 402, "未配置 CODE_SECRET，不能生成激活码";
+    /// Another operator has decided the request.
+    DownloadDecided => "download_decided", 422, 402, "该申请已处理";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
     /// Too many calls from this address.

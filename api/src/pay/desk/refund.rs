@@ -16,6 +16,7 @@ use crate::db::schema::{activation_codes, orders, payments};
 use crate::http::error::ApiError;
 use crate::http::params::reason;
 use crate::library::counters::hold_member;
+use crate::library::fields::maybe_whole_number;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
@@ -46,7 +47,7 @@ pub struct RefundForm {
     #[schema(example = true)]
     pub end_vip: Option<bool>,
     /// How many payments of the order the operator has seen; when there are more by now, nothing is changed.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 1)]
     pub payments: Option<i64>,
 }

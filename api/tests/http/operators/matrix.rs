@@ -11,7 +11,7 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 
 /// Every call, and the permission it needs.
-const CALLS: [(&str, &str, &str); 17] = [
+const CALLS: [(&str, &str, &str); 26] = [
     ("GET", "/admin/audit", "audit:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
@@ -29,6 +29,15 @@ const CALLS: [(&str, &str, &str); 17] = [
     ("GET", "/admin/orders/{id}", "orders:view"),
     ("POST", "/admin/orders/recheck", "orders:view"),
     ("POST", "/admin/orders/refund", "orders:refund"),
+    ("GET", "/admin/plans", "plans:edit"),
+    ("POST", "/admin/plans/create", "plans:edit"),
+    ("POST", "/admin/plans/edit", "plans:edit"),
+    ("GET", "/admin/codes", "codes:make"),
+    ("GET", "/admin/codes/{batch}", "codes:make"),
+    ("POST", "/admin/codes/create", "codes:make"),
+    ("POST", "/admin/codes/revoke", "codes:make"),
+    ("GET", "/admin/downloads", "downloads:handle"),
+    ("POST", "/admin/downloads/decide", "downloads:handle"),
 ];
 
 /// Every role, and what it may do.
@@ -79,7 +88,11 @@ const ROLES: [(Role, &[&str]); 5] = [
 ];
 
 fn call(method: &str, path: &str) -> Call {
-    let target = format!("/prod-api{}", path.replace("{id}", "910000000000000009"));
+    let target = format!(
+        "/prod-api{}",
+        path.replace("{id}", "910000000000000009")
+            .replace("{batch}", "none")
+    );
     if method == "POST" {
         Call::post(&target, &json!({}))
     } else {

@@ -24,6 +24,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of activation codes
+         * @description The latest first, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
+         *     can be made of. Needs `codes:make`.
+         */
+        get: operations["list_admin_code_batches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make activation codes
+         * @description Answers the codes this once: the database has no more of them than a keyed hash and the last four letters. Needs `codes:make`.
+         */
+        post: operations["create_admin_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a batch of activation codes
+         * @description Nobody can use those that are unused any more; what the others gave stays. Revoking it again changes nothing. Needs `codes:make`.
+         */
+        post: operations["update_admin_codes_revoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/{batch}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the codes of a batch
+         * @description In the order they were made, with their last four letters. Past the end there are no rows. Needs `codes:make`.
+         */
+        get: operations["list_admin_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List download requests
+         * @description Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows. Needs `downloads:handle`.
+         */
+        get: operations["list_admin_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/downloads/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a download request
+         * @description Once: the work was made ready, or will not be. Needs `downloads:handle`.
+         */
+        post: operations["update_admin_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages": {
         parameters: {
             query?: never;
@@ -99,6 +220,151 @@ export interface paths {
         get: operations["get_admin_message"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
+         *     of who ordered. Past the end there are no rows. Needs `orders:view`.
+         */
+        get: operations["list_admin_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/recheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about an order
+         * @description Asks now, and applies a payment that the provider tells of, as if it had told by itself. When the provider cannot
+         *     be asked nothing is changed. Needs `orders:view`.
+         */
+        post: operations["update_admin_order_rechecked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an order as refunded
+         * @description For a paid or an abnormal order, after the money was sent back at the provider: nothing is sent from here. With
+         *     `endVip` what the order gave and is not used up is taken back, once: days of VIP, an unused activation code, or
+         *     the days that somebody got for it. A further payment makes the order abnormal again. Needs `orders:refund`.
+         */
+        post: operations["update_admin_order_refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get everything about an order
+         * @description What was agreed on, its payments, what it gave and what was taken back of that, and what operators did. Of an
+         *     activation code only the last four letters are told. Needs `orders:view`.
+         */
+        get: operations["get_admin_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans, those off sale too
+         * @description By kind and then in the order of the shop. Past the end there are no rows. Needs `plans:edit`.
+         */
+        get: operations["list_admin_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a plan
+         * @description It is not on sale unless the form says so. Needs `plans:edit`.
+         */
+        post: operations["create_admin_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a plan
+         * @description The fields that are sent replace those it has. Orders and codes keep what they were made with. Needs `plans:edit`.
+         */
+        post: operations["update_admin_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1409,6 +1675,31 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description A code, without the code. */
+        BatchCode: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000062
+             */
+            id: string;
+            /**
+             * @description Its last four letters.
+             * @example SAJ8
+             */
+            last4: string;
+            /** @description What can be done with it. */
+            state: components["schemas"]["CodeState"];
+            /**
+             * @description Who has used it; empty when nobody has, or the account is gone.
+             * @example lin_xia
+             */
+            usedBy: string;
+            /**
+             * @description When it was used, Asia/Shanghai, or empty.
+             * @example 2026-11-20 08:00:00
+             */
+            useTime: string;
+        };
         /** @description A captcha, or word that none is needed. */
         CaptchaAnswer: {
             /**
@@ -1443,6 +1734,132 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description Codes that were made together. */
+        CodeBatch: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000061
+             */
+            id: string;
+            /**
+             * @description What they are called together.
+             * @example autumn
+             */
+            batch: string;
+            /**
+             * @description The plan as it was called then.
+             * @example 年卡VIP-激活码
+             */
+            planName: string;
+            /**
+             * Format: int32
+             * @description Days of VIP that each gives.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description When they were made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description Until when they can be used, Asia/Shanghai; empty = for ever.
+             * @example 2027-11-20 08:00:00
+             */
+            validUntil: string;
+            /**
+             * Format: int64
+             * @description How many there are.
+             * @example 100
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Used ones.
+             * @example 40
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description Revoked ones.
+             * @example 0
+             */
+            revoked: number;
+            /**
+             * Format: int64
+             * @description Those that were not used in time.
+             * @example 0
+             */
+            expired: number;
+        };
+        /** @description One page of batches, and what new codes can be made of. */
+        CodeBatches: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["CodeBatch"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 3
+             */
+            total: number;
+            /** @description Every plan, on sale or not. */
+            plans: components["schemas"]["CodePlan"][];
+        };
+        /** @description A plan that codes can be made of. */
+        CodePlan: {
+            /**
+             * @description Its id.
+             * @example 1000000000000004
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example 年卡VIP-激活码
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description Days of VIP.
+             * @example 365
+             */
+            days: number;
+        };
+        /**
+         * @description What can be done with a code.
+         * @enum {string}
+         */
+        CodeState: "unused" | "used" | "revoked" | "expired";
+        /** @description Codes that were made, this once. */
+        CodesMade: {
+            /**
+             * @description What they are called together.
+             * @example autumn-2026
+             */
+            batch: string;
+            /**
+             * @description The plan.
+             * @example 年卡VIP-激活码
+             */
+            planName: string;
+            /**
+             * @description The codes. Nobody can see them again.
+             * @example [
+             *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+             *     ]
+             */
+            codes: string[];
+        };
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
             /** @description 0 collects, 9 takes out. */
@@ -1644,6 +2061,40 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_CodesMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Codes that were made, this once. */
+            data: {
+                /**
+                 * @description What they are called together.
+                 * @example autumn-2026
+                 */
+                batch: string;
+                /**
+                 * @description The plan.
+                 * @example 年卡VIP-激活码
+                 */
+                planName: string;
+                /**
+                 * @description The codes. Nobody can see them again.
+                 * @example [
+                 *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+                 *     ]
+                 */
+                codes: string[];
+            };
+        };
+        /** @description An answer with one value. */
         Data_CollectState: {
             /**
              * Format: int32
@@ -1829,6 +2280,46 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_OrderHistory: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description An order with everything about it. */
+            data: components["schemas"]["DeskOrder"] & {
+                /**
+                 * Format: int32
+                 * @description Days of VIP that were ordered.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` for the days themselves, `code` for an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * @description When it changed last, Asia/Shanghai.
+                 * @example 2026-09-21 21:35:02
+                 */
+                updateTime: string;
+                /** @description What providers have proved to be paid, the first first. */
+                payments: components["schemas"]["Payment"][];
+                /** @description What it gave and what was taken back of that, the first first. */
+                grants: components["schemas"]["OrderGrant"][];
+                code?: components["schemas"]["OrderCode"] | null;
+                /** @description What operators did with it, the first first. */
+                audit: components["schemas"]["AuditEntry"][];
+            };
+        };
+        /** @description An answer with one value. */
         Data_OrderState: {
             /**
              * Format: int32
@@ -1854,6 +2345,143 @@ export interface components {
                  * @example 1
                  */
                 status: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_PlanMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A plan that was made. */
+            data: {
+                /**
+                 * @description Its id.
+                 * @example 1000000000000006
+                 */
+                id: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Rechecked: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What the provider said, and how the order is now. */
+            data: {
+                /**
+                 * @description The order's number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description What it was in before.
+                 * @example 0
+                 */
+                before: number;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description Whether the provider has a payment of it.
+                 * @example true
+                 */
+                paid: boolean;
+                /**
+                 * @description The provider's number of that payment, or empty.
+                 * @example 2026092122001400000000000001
+                 */
+                tradeNo: string;
+                /**
+                 * @description How much that is, yuan, or empty.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+                 * @example granted
+                 */
+                outcome: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Refunded: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What was marked and taken back. */
+            data: {
+                /**
+                 * @description The order's number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description Always 4.
+                 * @example 4
+                 */
+                status: number;
+                /**
+                 * Format: int32
+                 * @description Days of VIP that were taken back, begun ones whole.
+                 * @example 23
+                 */
+                daysTakenBack: number;
+                /**
+                 * @description Whether its activation code cannot be used any more.
+                 * @example false
+                 */
+                codeRevoked: boolean;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Revoked: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How many codes were revoked. */
+            data: {
+                /**
+                 * @description So many.
+                 * @example 60
+                 */
+                revoked: number;
             };
         };
         /** @description An answer with one value. */
@@ -2131,6 +2759,175 @@ export interface components {
              * @example quiet-river-27
              */
             password: string;
+        };
+        /** @description An order in the operators' list. */
+        DeskOrder: {
+            /**
+             * @description Its number: the day and 16 digits.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description Who ordered; empty when the account is gone.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description What was ordered.
+             * @example VIP年卡
+             */
+            payName: string;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description How it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description The provider's number of the payment that paid it, or empty.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /**
+             * @description When it was paid, Asia/Shanghai, or empty.
+             * @example 2026-09-21 21:35:02
+             */
+            paidTime: string;
+        };
+        /** @description A plan as operators see it. */
+        DeskPlan: {
+            /**
+             * @description Its id.
+             * @example 1000000000000001
+             */
+            id: string;
+            /**
+             * @description The application it is sold in; empty = any.
+             * @example
+             */
+            app: string;
+            /**
+             * @description Its name, as it stands on an order.
+             * @example VIP年卡
+             */
+            name: string;
+            /**
+             * @description What it says beside its name.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What it cost before, yuan; the same when it is not reduced.
+             * @example 360.00
+             */
+            priceBefore: string;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` for the days themselves, `code` for an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * Format: int32
+             * @description The group it gives.
+             * @example 2
+             */
+            levelId: number;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description Whether it can be bought now.
+             * @example true
+             */
+            onSale: boolean;
+        };
+        /** @description A request in the operators' list. */
+        DeskRequest: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000071
+             */
+            id: string;
+            /**
+             * @description Who asks.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description Id of the work.
+             * @example 910000000000000001
+             */
+            workId: string;
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description By which link: 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * @description open, done or refused.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description What the operator noted, or empty.
+             * @example
+             */
+            note: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When it was decided, Asia/Shanghai, or empty.
+             * @example
+             */
+            decideTime: string;
         };
         /** @description An answer that says no more than that it is done. */
         Done: {
@@ -2592,6 +3389,69 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
+        /** @description Fields of a plan that may be left out. */
+        MoreFields: {
+            /**
+             * @description The application it is sold in; any when empty or left out.
+             * @default null
+             * @example
+             */
+            app: string | null;
+            /**
+             * @description What it says beside its name.
+             * @default null
+             * @example 7天 · 不限次数复制磁力链接
+             */
+            remark: string | null;
+            /**
+             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @default null
+             * @example 9.90
+             */
+            priceBefore: string | null;
+            /**
+             * Format: int32
+             * @description The group it gives; VIP when left out of a new plan.
+             * @default null
+             * @example 2
+             */
+            levelId: number | null;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @default null
+             * @example 4
+             */
+            position: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @default null
+             * @example true
+             */
+            onSale: boolean | null;
+        };
+        /** @description New codes. */
+        NewCodesForm: {
+            /** @description Id of the plan that each stands for. */
+            planId: components["schemas"]["IdText"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 100
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Days in which they have to be used; for ever when left out.
+             * @example 365
+             */
+            validDays?: number | null;
+            /**
+             * @description What they are called together; made up when left out.
+             * @example autumn-2026
+             */
+            batch?: string | null;
+        };
         /** @description An order as its owner sees it. */
         Order: {
             /**
@@ -2641,6 +3501,31 @@ export interface components {
              */
             activationUsed?: boolean | null;
         };
+        /** @description The activation code of an order, without the code. */
+        OrderCode: {
+            /**
+             * @description Its last four letters.
+             * @example SAJ8
+             */
+            last4: string;
+            /** @description What can be done with it. */
+            state: components["schemas"]["CodeState"];
+            /**
+             * @description Who has used it, or empty.
+             * @example lin_xia
+             */
+            usedBy: string;
+            /**
+             * @description When it was used, Asia/Shanghai, or empty.
+             * @example
+             */
+            useTime: string;
+            /**
+             * @description When it was revoked, Asia/Shanghai, or empty.
+             * @example
+             */
+            revokeTime: string;
+        };
         /** @description What somebody wants to buy. */
         OrderForm: {
             /**
@@ -2653,6 +3538,66 @@ export interface components {
             /** @description How to pay. */
             payChannel: components["schemas"]["Channel"];
             scene?: components["schemas"]["Scene"] | null;
+        };
+        /** @description Days of VIP that were given for the order or its code, or taken back. */
+        OrderGrant: {
+            /**
+             * @description `order`, `code`, or `refund` for what was taken back.
+             * @example order
+             */
+            source: string;
+            /**
+             * @description To whom; empty when the account is gone.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * Format: int32
+             * @description How many; negative when they were taken back.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description Where the period begins, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            startTime: string;
+            /**
+             * @description Where it ends, Asia/Shanghai.
+             * @example 2027-09-21 21:35:02
+             */
+            endTime: string;
+            /**
+             * @description When it was given or taken back, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            createTime: string;
+        };
+        /** @description An order with everything about it. */
+        OrderHistory: components["schemas"]["DeskOrder"] & {
+            /**
+             * Format: int32
+             * @description Days of VIP that were ordered.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` for the days themselves, `code` for an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * @description When it changed last, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            updateTime: string;
+            /** @description What providers have proved to be paid, the first first. */
+            payments: components["schemas"]["Payment"][];
+            /** @description What it gave and what was taken back of that, the first first. */
+            grants: components["schemas"]["OrderGrant"][];
+            code?: components["schemas"]["OrderCode"] | null;
+            /** @description What operators did with it, the first first. */
+            audit: components["schemas"]["AuditEntry"][];
         };
         /** @description Where an order is paid. */
         OrderMade: {
@@ -2710,6 +3655,34 @@ export interface components {
              */
             confirmPassword: string;
         };
+        /** @description A payment. */
+        Payment: {
+            /**
+             * @description The provider's number.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description Through whom.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * @description How much, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What became of it: granted, unfitting, second, ownerless or unknown.
+             * @example granted
+             */
+            outcome: string;
+            /**
+             * @description When it came here, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            createTime: string;
+        };
         /** @description A plan, with prices in yuan. */
         Plan: {
             /**
@@ -2748,6 +3721,57 @@ export interface components {
              * @example time
              */
             kind: string;
+        };
+        /** @description A change of a plan: the fields that are sent replace those it has. */
+        PlanEditForm: components["schemas"]["MoreFields"] & {
+            /** @description Id of the plan. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description Its name; not white space alone.
+             * @example VIP周卡
+             */
+            name?: string | null;
+            /**
+             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @example 9.90
+             */
+            price?: string | null;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 7
+             */
+            days?: number | null;
+            /** @description What a buyer gets. */
+            kind?: ("time" | "code") | null;
+        };
+        /** @description A new plan. */
+        PlanForm: components["schemas"]["MoreFields"] & {
+            /**
+             * @description Its name; not white space alone.
+             * @example VIP周卡
+             */
+            name: string;
+            /**
+             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @example 9.90
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 7
+             */
+            days: number;
+            kind: ("time" | "code") & Record<string, never>;
+        };
+        /** @description A plan that was made. */
+        PlanMade: {
+            /**
+             * @description Its id.
+             * @example 1000000000000006
+             */
+            id: string;
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
@@ -2827,6 +3851,103 @@ export interface components {
          * @enum {string}
          */
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
+        /** @description Which order. */
+        RecheckForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
+        /** @description What the provider said, and how the order is now. */
+        Rechecked: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description What it was in before.
+             * @example 0
+             */
+            before: number;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description Whether the provider has a payment of it.
+             * @example true
+             */
+            paid: boolean;
+            /**
+             * @description The provider's number of that payment, or empty.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description How much that is, yuan, or empty.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+             * @example granted
+             */
+            outcome: string;
+        };
+        /** @description An order whose money went back. */
+        RefundForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 重复付款
+             */
+            reason: string;
+            /**
+             * @description Whether what it gave and is not used up is taken back; not when left out.
+             * @example true
+             */
+            endVip?: boolean | null;
+            /**
+             * Format: int32
+             * @description How many payments of the order the operator has seen; when there are more by now, nothing is changed.
+             * @example 1
+             */
+            payments?: number | null;
+        };
+        /** @description What was marked and taken back. */
+        Refunded: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description Always 4.
+             * @example 4
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description Days of VIP that were taken back, begun ones whole.
+             * @example 23
+             */
+            daysTakenBack: number;
+            /**
+             * @description Whether its activation code cannot be used any more.
+             * @example false
+             */
+            codeRevoked: boolean;
+        };
         /** @description Registration. */
         RegisterForm: {
             /**
@@ -2946,6 +4067,44 @@ export interface components {
              */
             contact?: string | null;
         };
+        /**
+         * @description What becomes of a request.
+         * @enum {string}
+         */
+        RequestDecision: "done" | "refused";
+        /** @description A decision on a request. */
+        RequestDecisionForm: {
+            /** @description Id of the request. */
+            id: components["schemas"]["IdText"];
+            /** @description What becomes of it. */
+            decision: components["schemas"]["RequestDecision"];
+            /**
+             * @description Why, for the audit log.
+             * @example 已放入影片库
+             */
+            note?: string | null;
+        };
+        /** @description Codes that nobody shall use. */
+        RevokeForm: {
+            /**
+             * @description What they are called together.
+             * @example autumn-2026
+             */
+            batch: string;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 活动取消
+             */
+            reason: string;
+        };
+        /** @description How many codes were revoked. */
+        Revoked: {
+            /**
+             * @description So many.
+             * @example 60
+             */
+            revoked: number;
+        };
         /** @description An answer with one page of a list. */
         Rows_AuditEntry: {
             /**
@@ -3000,6 +4159,51 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_BatchCode: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000062
+                 */
+                id: string;
+                /**
+                 * @description Its last four letters.
+                 * @example SAJ8
+                 */
+                last4: string;
+                /** @description What can be done with it. */
+                state: components["schemas"]["CodeState"];
+                /**
+                 * @description Who has used it; empty when nobody has, or the account is gone.
+                 * @example lin_xia
+                 */
+                usedBy: string;
+                /**
+                 * @description When it was used, Asia/Shanghai, or empty.
+                 * @example 2026-11-20 08:00:00
+                 */
+                useTime: string;
             }[];
             /**
              * Format: int64
@@ -3066,6 +4270,235 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskOrder: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its number: the day and 16 digits.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * @description Who ordered; empty when the account is gone.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description What was ordered.
+                 * @example VIP年卡
+                 */
+                payName: string;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description How it is paid.
+                 * @example alipay
+                 */
+                payChannel: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description The provider's number of the payment that paid it, or empty.
+                 * @example 2026092122001400000000000001
+                 */
+                tradeNo: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /**
+                 * @description When it was paid, Asia/Shanghai, or empty.
+                 * @example 2026-09-21 21:35:02
+                 */
+                paidTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskPlan: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its id.
+                 * @example 1000000000000001
+                 */
+                id: string;
+                /**
+                 * @description The application it is sold in; empty = any.
+                 * @example
+                 */
+                app: string;
+                /**
+                 * @description Its name, as it stands on an order.
+                 * @example VIP年卡
+                 */
+                name: string;
+                /**
+                 * @description What it says beside its name.
+                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
+                 */
+                remark: string;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description What it cost before, yuan; the same when it is not reduced.
+                 * @example 360.00
+                 */
+                priceBefore: string;
+                /**
+                 * Format: int32
+                 * @description Days it gives.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` for the days themselves, `code` for an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * Format: int32
+                 * @description The group it gives.
+                 * @example 2
+                 */
+                levelId: number;
+                /**
+                 * Format: int32
+                 * @description Place in the shop.
+                 * @example 1
+                 */
+                position: number;
+                /**
+                 * @description Whether it can be bought now.
+                 * @example true
+                 */
+                onSale: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskRequest: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000071
+                 */
+                id: string;
+                /**
+                 * @description Who asks.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description Id of the work.
+                 * @example 910000000000000001
+                 */
+                workId: string;
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description The work's number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description The work's title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /**
+                 * @description By which link: 40 hex digits.
+                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                infoHash: string;
+                /**
+                 * @description open, done or refused.
+                 * @example open
+                 */
+                status: string;
+                /**
+                 * @description What the operator noted, or empty.
+                 * @example
+                 */
+                note: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When it was decided, Asia/Shanghai, or empty.
+                 * @example
+                 */
+                decideTime: string;
             }[];
             /**
              * Format: int64
@@ -4582,6 +6015,380 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    list_admin_code_batches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of batches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeBatches"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCodesForm"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CodesMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such plan */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Other codes were made under this name (`batch_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The service has no secret of codes (`codes_off`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_codes_revoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeForm"];
+            };
+        };
+        responses: {
+            /** @description How many were revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Revoked"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_codes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the batch
+                 * @example autumn-2026
+                 */
+                batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_BatchCode"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_downloads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Those that wait, or those that are decided one way; those that wait when not given. */
+                status?: "open" | "done" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskRequest"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestDecisionForm"];
+            };
+        };
+        responses: {
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is decided already (`download_decided`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_messages: {
         parameters: {
             query?: {
@@ -4809,6 +6616,452 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /**
+                 * @description The order's number, the provider's number of a payment, or the name of who ordered; whole.
+                 * @example lin_xia
+                 */
+                keyword?: string;
+                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given. */
+                status?: number;
+                /** @description How it is paid; both ways when not given. */
+                channel?: "alipay" | "weixin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskOrder"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_order_rechecked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecheckForm"];
+            };
+        };
+        responses: {
+            /** @description What the provider says, and how the order is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Rechecked"];
+                };
+            };
+            /** @description The number cannot be one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The provider does not answer (`provider_away`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_order_refunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundForm"];
+            };
+        };
+        responses: {
+            /** @description It is marked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Refunded"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Nobody has paid it (`order_unpaid`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number
+                 * @example 202609210123456789012345
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderHistory"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_plans: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskPlan"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanForm"];
+            };
+        };
+        responses: {
+            /** @description The plan is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PlanMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEditForm"];
+            };
+        };
+        responses: {
+            /** @description The plan is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such plan */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
