@@ -187,8 +187,8 @@ pub struct GenerateCodesArgs {
     /// How many.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub count: u32,
-    /// A name for those that are made together; made up unless it is given.
-    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    /// A name for those that are made together, of letters, digits, _ and -; made up unless it is given.
+    #[arg(long, value_parser = batch_name)]
     pub batch: Option<String>,
     /// Days in which they have to be used; for ever unless it is given.
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..=36_500))]
@@ -196,6 +196,14 @@ pub struct GenerateCodesArgs {
     /// Write them to a new file that only you can read, instead of standard output.
     #[arg(long)]
     pub output: Option<PathBuf>,
+}
+
+fn batch_name(text: &str) -> Result<String, &'static str> {
+    if crate::vip::codes::batches::is_name(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("1 to 40 letters, digits, _ or -")
+    }
 }
 
 /// Which codes to list.

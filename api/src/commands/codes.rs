@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
@@ -12,11 +13,12 @@ use super::{clock, ready_database};
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::http::time::{DAY, wire};
+use crate::http::time::wire;
 use crate::ids::Ids;
-use crate::vip::codes::code::ActivationCode;
+use crate::operators::audit::Actor;
+use crate::vip::codes::batches::{self, NewBatch, Order};
 use crate::vip::codes::keys::CodeKeys;
-use crate::vip::codes::store::{self, CodeRow, CodeState, Which};
+use crate::vip::codes::store::{self, CodeState};
 use crate::vip::plans::{self, PlanRow};
 
 /// Codes read at once.
@@ -25,7 +27,7 @@ const BATCH: i64 = 1_000;
 pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<ExitCode> {
     let codes = Codes {
         db: ready_database(config)?,
-        now: clock().now_ms().div_euclid(1_000),
+        actor: Actor::command(Arc::new(Ids::new(config.node_id)), clock()),
     };
     match command {
         CodesCommand::Generate(args) => codes.generate(config, args)?,
@@ -37,7 +39,7 @@ pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<Exi
 
 struct Codes {
     db: Db,
-    now: i64,
+    actor: Actor,
 }
 
 impl Codes {
@@ -48,38 +50,19 @@ impl Codes {
             "CODE_SECRET is not set: nobody could use the codes. `yingku config init` makes one."
         );
         let (keys, plan) = (CodeKeys::new(secret)?, self.plan(&args.plan)?);
-        let ids = Ids::new(config.node_id);
-        let first = ids.next(&*clock());
-        let batch = args.batch.clone().unwrap_or_else(|| first.to_string());
-        let mut lines = String::new();
-        let mut rows = Vec::new();
-        for _ in 0..args.count {
-            let code = fresh_code()?;
-            lines.push_str(&format!("{code}\n"));
-            rows.push(CodeRow {
-                id: ids.next(&*clock()),
-                code_hash: keys.hash(&code),
-                last4: code.last4(),
-                batch: batch.clone(),
-                order_no: None,
-                plan_id: Some(plan.id),
-                level_id: plan.level_id,
-                days: plan.days,
-                created_at: self.now,
-                expires_at: args.valid_days.map(|days| self.now + days * DAY),
-                revoked_at: None,
-                used_at: None,
-                used_by: None,
-                used_network: String::new(),
-            });
-        }
+        let order = Order {
+            count: args.count,
+            valid_days: args.valid_days,
+            name: args.batch.clone(),
+        };
+        let batch = batches::make(&keys, &self.actor, &plan, order)?;
+        let name = &batch.row.name;
+        let lines: String = batch.codes.iter().map(|code| format!("{code}\n")).collect();
         // The file first: a code that is in the database and nowhere else is lost.
         if let Some(file) = &args.output {
             write_secretly(file, &lines).with_context(|| format!("writing {}", file.display()))?;
         }
-        let kept = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(store::add(conn, &rows)?));
+        let kept = self.keep(&batch);
         if let (Err(_), Some(file)) = (&kept, &args.output) {
             let _ = std::fs::remove_file(file);
         }
@@ -88,10 +71,21 @@ impl Codes {
             print!("{lines}");
         }
         eprintln!(
-            "Made {} codes for {} as batch {batch}.",
+            "Made {} codes for {} as batch {name}.",
             args.count, plan.name
         );
         Ok(())
+    }
+
+    fn keep(&self, batch: &NewBatch) -> anyhow::Result<()> {
+        // A name that is taken ends the transaction: nothing is committed then.
+        let kept = self.db.write_now::<_, KeepError, _>(|conn| {
+            match batches::keep(conn, &self.actor, batch)? {
+                true => Ok(()),
+                false => Err(KeepError::Taken),
+            }
+        });
+        Ok(kept?)
     }
 
     /// The plan of an id or a name.
@@ -117,7 +111,7 @@ impl Codes {
             };
             last = end.id;
             for code in &batch {
-                let state = match code.state(self.now) {
+                let state = match code.state(self.actor.now) {
                     CodeState::Unused => "unused",
                     CodeState::Used => "used",
                     CodeState::Revoked => "revoked",
@@ -137,20 +131,30 @@ impl Codes {
     }
 
     fn revoke(&self, args: &RevokeCodesArgs) -> anyhow::Result<()> {
-        let which = match &args.batch {
-            Some(batch) => Which::Batch(batch),
-            None => Which::Ids(&args.ids),
-        };
-        let revoked = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(store::revoke(conn, which, self.now)?))?;
+        let revoked = self.db.write_now::<_, DbError, _>(|conn| {
+            Ok(match &args.batch {
+                Some(batch) => batches::revoke(conn, &self.actor, batch, "")?,
+                None => batches::revoke_ids(conn, &self.actor, &args.ids)?,
+            })
+        })?;
         println!("Revoked {revoked} codes.");
         Ok(())
     }
 }
 
-fn fresh_code() -> anyhow::Result<ActivationCode> {
-    Ok(ActivationCode::new(crate::random::bytes()?))
+/// Why codes were not kept.
+#[derive(Debug, thiserror::Error)]
+enum KeepError {
+    #[error("There is a batch of that name already.")]
+    Taken,
+    #[error(transparent)]
+    Db(#[from] DbError),
+}
+
+impl From<diesel::result::Error> for KeepError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Db(error.into())
+    }
 }
 
 /// Into a new file that only its owner can read.

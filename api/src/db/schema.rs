@@ -306,6 +306,21 @@ diesel::table! {
         info_hash -> Text,
         status -> Text,
         created_at -> BigInt,
+        note -> Text,
+        decided_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    code_batches (id) {
+        id -> BigInt,
+        name -> Text,
+        plan_id -> Nullable<BigInt>,
+        plan_name -> Text,
+        level_id -> SmallInt,
+        days -> Integer,
+        created_at -> BigInt,
+        expires_at -> Nullable<BigInt>,
     }
 }
 
@@ -416,3 +431,12 @@ diesel::joinable!(messages -> users (user_id));
 diesel::joinable!(message_entries -> messages (message_id));
 diesel::allow_tables_to_appear_in_same_query!(messages, users);
 diesel::allow_tables_to_appear_in_same_query!(messages, message_entries);
+diesel::joinable!(orders -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(orders, users);
+diesel::joinable!(vip_grants -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(vip_grants, users);
+diesel::joinable!(activation_codes -> users (used_by));
+diesel::allow_tables_to_appear_in_same_query!(activation_codes, users);
+diesel::joinable!(download_requests -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(download_requests, users);
+diesel::allow_tables_to_appear_in_same_query!(works, users);

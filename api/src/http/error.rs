@@ -144,6 +144,24 @@ error_table! {
     ReportOpen => "report_open", 422, 402, "该影片有待处理的举报，请先处理举报";
     /// Another operator has decided the report.
     ReportDecided => "report_decided", 422, 402, "该举报已处理";
+    /// The payment provider could not be asked.
+    ProviderAway => "provider_away", 422, 402, "支付平台没有应答，订单未改动，请稍后再试";
+    /// The money of the order went back before.
+    OrderRefunded => "order_refunded", 409, 402, "该订单已经退款";
+    /// Another payment of the order has come since the operator looked.
+    OrderChanged => "order_changed", 409, 402, "订单有新的付款，请刷新后再处理";
+    /// Nobody has paid the order.
+    OrderUnpaid => "order_unpaid", 422, 402, "该订单没有付款，不能退款";
+    /// Another plan of the kind has the name.
+    PlanNameTaken => "plan_name_taken", 409, 402, "已有同名套餐";
+    /// A plan that costs nothing, too much, or more than before.
+    PlanRefused => "plan_refused", 422, 402, "套餐价格有误";
+    /// Other codes were made under the name.
+    BatchTaken => "batch_taken", 409, 402, "已有同名批次，请换一个名称";
+    /// The service has no secret of codes, so that nobody could use them.
+    CodesOff => "codes_off", 422, 402, "未配置 CODE_SECRET，不能生成激活码";
+    /// Another operator has decided the request.
+    DownloadDecided => "download_decided", 422, 402, "该申请已处理";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
     /// A field of a term breaks a rule of the import.

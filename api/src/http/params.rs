@@ -1,6 +1,9 @@
 //! Reading of query parameters: strict, with one clear text for each rule. Numbers are plain ASCII
 //! decimals; `+1`, `1e3`, full-width digits and empty values are refused.
 
+use serde::Deserialize;
+use utoipa::IntoParams;
+
 use crate::http::error::ApiError;
 
 /// Highest page number that is looked at (no list of the site is paged by hand that far).
@@ -9,6 +12,9 @@ pub const MAX_PAGE: u32 = 10_000;
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
+
+/// Longest reason of a change, in code points.
+pub const REASON_CHARS: usize = 200;
 
 /// One page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,6 +50,29 @@ impl Page {
         let skip = usize::try_from(self.offset()).unwrap_or(usize::MAX);
         let take = usize::try_from(self.size).unwrap_or(usize::MAX);
         all.into_iter().skip(skip).take(take).collect()
+    }
+}
+
+/// Which page of a list that has no filters.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PageParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+}
+
+impl PageParams {
+    /// The page.
+    ///
+    /// # Errors
+    /// 400 outside the bounds.
+    pub fn parse(&self) -> Result<Page, ApiError> {
+        Page::parse(self.page_num.as_deref(), self.page_size.as_deref())
     }
 }
 
@@ -107,6 +136,33 @@ pub fn choice<T: Copy>(
                 })
         })
         .transpose()
+}
+
+/// Why an operator changes something, trimmed: at most [`REASON_CHARS`] code points, not white space alone.
+///
+/// # Errors
+/// 400 for everything else.
+pub fn reason(text: &str) -> Result<String, ApiError> {
+    let wanted = text.trim();
+    if wanted.is_empty() || text.contains('\0') {
+        return Err(ApiError::bad_request("请填写原因"));
+    }
+    if text.chars().count() > REASON_CHARS {
+        return Err(ApiError::bad_request("原因最多200个字符"));
+    }
+    Ok(wanted.to_owned())
+}
+
+/// What an operator notes beside a change, trimmed; may be left out.
+///
+/// # Errors
+/// 400 for more than [`REASON_CHARS`] code points.
+pub fn note(text: Option<&str>) -> Result<String, ApiError> {
+    let text = text.unwrap_or_default();
+    if text.chars().count() > REASON_CHARS || text.contains('\0') {
+        return Err(ApiError::bad_request("备注最多200个字符"));
+    }
+    Ok(text.trim().to_owned())
 }
 
 fn decimal(text: &str) -> Option<i64> {

@@ -176,6 +176,27 @@ pub fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
     }
 }
 
+/// A whole number of 64 bits, also when it is written as `1.0`.
+///
+/// # Errors
+/// For everything else.
+pub fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let number = Number::deserialize(deserializer)?;
+    whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number"))
+}
+
+/// [`whole_number`] of a field that may be left out or null.
+///
+/// # Errors
+/// As there.
+pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<i64>, D::Error> {
+    Option::<Number>::deserialize(deserializer)?
+        .map(|number| whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number")))
+        .transpose()
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -6,10 +6,12 @@
 //! - [`orders`]: making, listing and asking about orders; [`notify`]: where providers tell of payments;
 //! - [`apply`]: the one function that pays an order; [`fulfil`]: what it gives then;
 //! - [`reconciler`](self): what is asked, closed and told without anybody's doing;
+//! - [`desk`]: what operators see of orders, and what they do with them;
 //! - [`scan_page`]: the page with WeChat's code; [`sandbox`]: the made-up provider.
 
 pub mod alipay;
 pub mod apply;
+pub mod desk;
 pub mod fulfil;
 pub mod gateway;
 pub mod html;
@@ -29,14 +31,16 @@ pub mod weixin;
 use actix_web::web;
 
 pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY};
-pub use service::Pay;
+pub use service::{Applier, Pay};
 
 use crate::config::PayMode;
 use crate::http::endpoint::Endpoints;
 
 /// The calls of payment.
 pub fn endpoints() -> Endpoints {
-    orders::routes::endpoints().and(notify::endpoints())
+    orders::routes::endpoints()
+        .and(notify::endpoints())
+        .and(desk::routes::endpoints())
 }
 
 /// The pages of payment; those of the sandbox only while it is the provider.

@@ -107,9 +107,31 @@ impl Pay {
             .await
     }
 
+    /// What applies payments inside a transaction of the caller's.
+    pub fn applier(&self) -> Applier {
+        Applier(Arc::clone(&self.shared))
+    }
+
     /// Does now, and waits for, what the reconciler does every second: for tests and for the stop.
     pub fn reconcile_now(&self) {
         self.reconciler.look_now();
+    }
+}
+
+/// Applies payments inside a transaction of the caller's.
+pub struct Applier(Arc<Shared>);
+
+impl Applier {
+    /// Applies a payment.
+    ///
+    /// # Errors
+    /// The statement's; the transaction is to be given up then.
+    pub fn apply(
+        &self,
+        conn: &mut crate::db::Conn,
+        fact: &PaidFact,
+    ) -> diesel::result::QueryResult<Outcome> {
+        self.0.apply_in(conn, fact)
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Source {
     Code,
     /// An operator; the grant's own id is the reference.
     Operator,
+    /// What another grant gave is taken back; see [`super::taking_back`].
+    Refund,
 }
 
 impl Source {
@@ -28,6 +30,7 @@ impl Source {
             Self::Order => "order",
             Self::Code => "code",
             Self::Operator => "operator",
+            Self::Refund => "refund",
         }
     }
 }
@@ -141,9 +144,22 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
         .load(conn)
 }
 
+/// What a cause has given, if it has.
+///
+/// # Errors
+/// The statement's.
+pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
+    vip_grants::table
+        .select(GrantRow::as_select())
+        .filter(vip_grants::source.eq(source.word()))
+        .filter(vip_grants::reference.eq(reference))
+        .first(conn)
+        .optional()
+}
+
 /// Takes the cause; says whether it was free. Comes before anything is given: of many at once the others
 /// wait here, and then find it taken.
-fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
+pub(super) fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
     let row = GrantRow {
         id: new.id,
         user_id: Some(new.user),

@@ -28,7 +28,7 @@ impl PlanKind {
 }
 
 /// A plan as the database keeps it.
-#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = vip_plans)]
 pub struct PlanRow {
     /// Its id.

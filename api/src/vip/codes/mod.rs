@@ -4,11 +4,16 @@
 //! - [`code`]: what a code looks like, and how it is read;
 //! - [`keys`]: its hash, and the code of an order;
 //! - [`store`]: making, listing and revoking;
+//! - [`batches`]: those that are made together, by a command or an operator;
+//! - [`desk_model`], [`desk_routes`]: the operators' calls about them;
 //! - [`orders`]: the codes that were bought;
 //! - [`redeem`]: using one;
 //! - [`routes`]: the call.
 
+pub mod batches;
 pub mod code;
+pub mod desk_model;
+pub mod desk_routes;
 pub mod keys;
 pub mod orders;
 pub mod redeem;

@@ -1,6 +1,8 @@
 //! Codes in the database: making, listing and revoking them.
 
 use diesel::prelude::*;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::db::schema::activation_codes;
@@ -28,7 +30,8 @@ pub struct CodeRow {
 }
 
 /// What can be done with a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum CodeState {
     /// It waits for somebody.
     Unused,

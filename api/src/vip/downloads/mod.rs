@@ -1,6 +1,8 @@
 //! Requests of VIP to have a work made ready from one of its magnet links. They are written down for the
-//! operators; the server fetches nothing.
+//! operators, who decide; the server fetches nothing.
 
+pub mod desk;
+pub mod desk_routes;
 pub mod link;
 pub mod queries;
 pub mod routes;

@@ -38,6 +38,19 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/imports/{id}/refused", "works:import"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
+    ("GET", "/admin/orders", "orders:view"),
+    ("GET", "/admin/orders/{id}", "orders:view"),
+    ("POST", "/admin/orders/recheck", "orders:view"),
+    ("POST", "/admin/orders/refund", "orders:refund"),
+    ("GET", "/admin/plans", "plans:edit"),
+    ("POST", "/admin/plans/create", "plans:edit"),
+    ("POST", "/admin/plans/edit", "plans:edit"),
+    ("GET", "/admin/codes", "codes:make"),
+    ("GET", "/admin/codes/{batch}", "codes:make"),
+    ("POST", "/admin/codes/create", "codes:make"),
+    ("POST", "/admin/codes/revoke", "codes:make"),
+    ("GET", "/admin/downloads", "downloads:handle"),
+    ("POST", "/admin/downloads/decide", "downloads:handle"),
 ];
 
 /// Every role, and what it may do.
@@ -88,7 +101,11 @@ const ROLES: [(Role, &[&str]); 5] = [
 ];
 
 fn call(method: &str, path: &str) -> Call {
-    let target = format!("/prod-api{}", path.replace("{id}", "910000000000000009"));
+    let target = format!(
+        "/prod-api{}",
+        path.replace("{id}", "910000000000000009")
+            .replace("{batch}", "none")
+    );
     if method == "POST" {
         Call::post(&target, &json!({}))
     } else {

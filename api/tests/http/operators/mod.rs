@@ -1,8 +1,13 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
+mod codes;
+mod downloads;
 mod imports;
 mod matrix;
 mod messages;
+mod orders;
+mod plans;
+mod refunds;
 mod reports;
 mod terms;
 mod terms_at_once;

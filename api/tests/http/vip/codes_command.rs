@@ -2,6 +2,8 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
+use diesel::prelude::*;
+use yingku::db::schema::audit_log;
 use yingku::vip::codes::code::{ActivationCode, last4};
 
 use crate::support::command::Program;
@@ -70,6 +72,74 @@ fn an_operator_makes_lists_and_revokes_codes() {
 }
 
 #[test]
+fn what_the_command_does_with_codes_is_in_the_log() {
+    let program = Program::new();
+    let generate = [
+        "codes",
+        "generate",
+        "--plan",
+        "年卡VIP-激活码",
+        "--count",
+        "3",
+        "--batch",
+        "autumn",
+    ];
+    assert_eq!(program.run(&generate).code, 0);
+    let again = program.run(&generate);
+    assert_eq!((again.code, again.out.as_str()), (1, ""));
+    assert!(
+        again.err.contains("There is a batch of that name already."),
+        "{}",
+        again.err
+    );
+    let listed = program.run(&["codes", "list"]).out;
+    assert_eq!(listed.lines().count(), 3);
+    let first = listed.split('\t').next().unwrap().to_owned();
+    program.run(&["codes", "revoke", &first]);
+    program.run(&["codes", "revoke", "--batch", "autumn"]);
+    program.run(&["codes", "revoke", "--batch", "autumn"]);
+    let mut options = crate::support::db::options("");
+    options.url = format!(
+        "sqlite://{}",
+        program.path().join("data/yingku.db").display()
+    );
+    let db = yingku::db::Db::open(&options).unwrap();
+    let log: Vec<(String, String, String, String)> = db
+        .read_now::<_, yingku::db::DbError, _>(|conn| {
+            Ok(audit_log::table
+                .select((
+                    audit_log::actor,
+                    audit_log::action,
+                    audit_log::target_id,
+                    audit_log::after,
+                ))
+                .order(audit_log::id)
+                .load(conn)?)
+        })
+        .unwrap();
+    let entry = |action: &str, target: &str, after: &str| {
+        (
+            "命令行".to_owned(),
+            action.to_owned(),
+            target.to_owned(),
+            after.to_owned(),
+        )
+    };
+    assert_eq!(
+        log,
+        [
+            entry(
+                "codes.make",
+                "autumn",
+                r#"{"count":3,"days":365,"plan":"年卡VIP-激活码","validUntil":null}"#
+            ),
+            entry("codes.revoke", &first, r#"{"revoked":1}"#),
+            entry("codes.revoke", "autumn", r#"{"revoked":2}"#),
+        ]
+    );
+}
+
+#[test]
 fn codes_can_go_to_a_file_that_only_its_owner_reads() {
     let program = Program::new();
     let arguments = [
@@ -111,6 +181,7 @@ fn what_cannot_be_done_is_said() {
         &["codes", "revoke"],
         &["codes", "revoke", "1", "--batch", "autumn"],
         &["codes", "generate", "--plan", "x", "--count", "0"],
+        &["codes", "generate", "--plan", "x", "--batch", "a/b"],
     ] {
         assert_eq!(program.run(wrong).code, 2, "{wrong:?}");
     }

@@ -1,0 +1,303 @@
+//! Codes that are made together: making and revoking them, by a command or an operator, each with its entry in the
+//! audit log. The codes themselves leave the program when they are made, and never again.
+
+use diesel::prelude::*;
+use diesel::result::{DatabaseErrorKind, Error};
+use serde_json::{Value, json};
+
+use super::code::ActivationCode;
+use super::keys::CodeKeys;
+use super::store::{self, CodeRow, Which};
+use crate::db::Conn;
+use crate::db::schema::{activation_codes, code_batches};
+use crate::http::time::{DAY, wire};
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::vip::plans::PlanRow;
+
+/// Longest name of a batch, in code points.
+const NAME_CHARS: usize = 40;
+
+/// A batch as the database keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = code_batches)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct BatchRow {
+    pub id: i64,
+    pub name: String,
+    pub plan_id: Option<i64>,
+    pub plan_name: String,
+    pub level_id: i16,
+    pub days: i32,
+    pub created_at: i64,
+    pub expires_at: Option<i64>,
+}
+
+/// What is to be made.
+#[derive(Debug)]
+pub struct Order {
+    /// How many.
+    pub count: u32,
+    /// Days in which they have to be used; none = for ever.
+    pub valid_days: Option<i64>,
+    /// What they are called together; made up when it is not given.
+    pub name: Option<String>,
+}
+
+/// Codes that are made and not kept yet.
+pub struct NewBatch {
+    /// What they are called together.
+    pub row: BatchRow,
+    /// The codes, in the order of their rows.
+    pub codes: Vec<ActivationCode>,
+    rows: Vec<CodeRow>,
+}
+
+/// Whether `name` can name a batch: 1 to 40 letters, digits, `_`, `-` or Chinese characters, so that it can stand in
+/// an address.
+pub fn is_name(name: &str) -> bool {
+    let allowed =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '\u{4e00}'..='\u{9fff}');
+    (1..=NAME_CHARS).contains(&name.chars().count()) && name.chars().all(allowed)
+}
+
+/// Makes codes of a plan.
+///
+/// # Errors
+/// When the machine gives no randomness.
+pub fn make(
+    keys: &CodeKeys,
+    actor: &Actor,
+    plan: &PlanRow,
+    order: Order,
+) -> anyhow::Result<NewBatch> {
+    let id = actor.next_id();
+    let row = BatchRow {
+        id,
+        name: order.name.unwrap_or_else(|| id.to_string()),
+        plan_id: Some(plan.id),
+        plan_name: plan.name.clone(),
+        level_id: plan.level_id,
+        days: plan.days,
+        created_at: actor.now,
+        expires_at: order.valid_days.map(|days| actor.now + days * DAY),
+    };
+    let codes = (0..order.count).map(|_| Ok(ActivationCode::new(crate::random::bytes()?)));
+    let codes: Vec<ActivationCode> = codes.collect::<anyhow::Result<_>>()?;
+    let rows = codes.iter().map(|code| CodeRow {
+        id: actor.next_id(),
+        code_hash: keys.hash(code),
+        last4: code.last4(),
+        batch: row.name.clone(),
+        order_no: None,
+        plan_id: row.plan_id,
+        level_id: row.level_id,
+        days: row.days,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        revoked_at: None,
+        used_at: None,
+        used_by: None,
+        used_network: String::new(),
+    });
+    Ok(NewBatch {
+        rows: rows.collect(),
+        codes,
+        row,
+    })
+}
+
+/// Keeps codes that were made; says whether the name was free.
+///
+/// # Errors
+/// The statement's. PostgreSQL ends the transaction when the name is taken: nothing may follow.
+pub fn keep(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<bool> {
+    let added = diesel::insert_into(code_batches::table)
+        .values(&batch.row)
+        .execute(conn);
+    match added {
+        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => return Ok(false),
+        added => added?,
+    };
+    store::add(conn, &batch.rows)?;
+    let change = Change {
+        action: Action::CodesMake,
+        target: (TargetKind::Codes, batch.row.name.clone()),
+        before: Value::Null,
+        after: json!({
+            "plan": batch.row.plan_name,
+            "days": batch.row.days,
+            "count": batch.codes.len(),
+            "validUntil": batch.row.expires_at.map(wire),
+        }),
+        reason: "",
+    };
+    audit::record(conn, actor, &change)?;
+    Ok(true)
+}
+
+/// Revokes those of a batch that nobody has used, and says how many.
+///
+/// # Errors
+/// The statement's.
+pub fn revoke(conn: &mut Conn, actor: &Actor, name: &str, reason: &str) -> QueryResult<usize> {
+    let revoked = store::revoke(conn, Which::Batch(name), actor.now)?;
+    if revoked > 0 {
+        enter_revoked(conn, actor, name, revoked, reason)?;
+    }
+    Ok(revoked)
+}
+
+/// Revokes single codes that nobody has used, and says how many.
+///
+/// # Errors
+/// The statement's.
+pub fn revoke_ids(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<usize> {
+    let mut all = 0;
+    for id in ids {
+        let revoked = store::revoke(conn, Which::Ids(&[*id]), actor.now)?;
+        if revoked > 0 {
+            enter_revoked(conn, actor, &id.to_string(), revoked, "")?;
+        }
+        all += revoked;
+    }
+    Ok(all)
+}
+
+fn enter_revoked(
+    conn: &mut Conn,
+    actor: &Actor,
+    target: &str,
+    revoked: usize,
+    reason: &str,
+) -> QueryResult<()> {
+    let change = Change {
+        action: Action::CodesRevoke,
+        target: (TargetKind::Codes, target.to_owned()),
+        before: Value::Null,
+        after: json!({ "revoked": revoked }),
+        reason,
+    };
+    audit::record(conn, actor, &change)
+}
+
+/// Whether there is a batch of this name.
+///
+/// # Errors
+/// The statement's.
+pub fn is_there(conn: &mut Conn, name: &str) -> QueryResult<bool> {
+    let named = code_batches::table.filter(code_batches::name.eq(name));
+    diesel::select(diesel::dsl::exists(named)).get_result(conn)
+}
+
+/// One page of batches, the latest first, and how many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, limit: i64, offset: i64) -> QueryResult<(Vec<BatchRow>, i64)> {
+    let total = code_batches::table.count().get_result(conn)?;
+    let rows = code_batches::table
+        .select(BatchRow::as_select())
+        .order(code_batches::id.desc())
+        .limit(limit)
+        .offset(offset)
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// How many codes of a batch are in which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All of them.
+    pub all: i64,
+    /// Used ones.
+    pub used: i64,
+    /// Revoked ones.
+    pub revoked: i64,
+    /// Those that were not used in time.
+    pub expired: i64,
+}
+
+/// Counts the codes of a batch at `now`, seconds, in its index alone.
+///
+/// # Errors
+/// The statement's.
+pub fn counts(conn: &mut Conn, name: &str, now: i64) -> QueryResult<Counts> {
+    let of_batch = || activation_codes::table.filter(activation_codes::batch.eq(name));
+    let unused = || {
+        of_batch()
+            .filter(activation_codes::used_at.is_null())
+            .filter(activation_codes::revoked_at.is_null())
+    };
+    Ok(Counts {
+        all: of_batch().count().get_result(conn)?,
+        used: of_batch()
+            .filter(activation_codes::used_at.is_not_null())
+            .count()
+            .get_result(conn)?,
+        revoked: of_batch()
+            .filter(activation_codes::revoked_at.is_not_null())
+            .count()
+            .get_result(conn)?,
+        expired: unused()
+            .filter(activation_codes::expires_at.le(now))
+            .count()
+            .get_result(conn)?,
+    })
+}
+
+/// One page of the codes of a batch with the names of who has used them, in the order they were made, and how many
+/// there are.
+///
+/// # Errors
+/// The statement's.
+pub fn codes(
+    conn: &mut Conn,
+    name: &str,
+    limit: i64,
+    offset: i64,
+) -> QueryResult<(Vec<(CodeRow, Option<String>)>, i64)> {
+    use crate::db::schema::users;
+    let total = activation_codes::table
+        .filter(activation_codes::batch.eq(name))
+        .count()
+        .get_result(conn)?;
+    let rows = activation_codes::table
+        .left_join(users::table)
+        .filter(activation_codes::batch.eq(name))
+        .select((CodeRow::as_select(), users::name.nullable()))
+        .order(activation_codes::id)
+        .limit(limit)
+        .offset(offset)
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_is_named_so_that_it_can_stand_in_an_address() {
+        for good in [
+            "autumn",
+            "秋季-2026_1",
+            &"长".repeat(40),
+            "910000000000000041",
+        ] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in [
+            "",
+            " ",
+            "a b",
+            "a/b",
+            "..",
+            "a.b",
+            "a?b",
+            &"长".repeat(41),
+            "é",
+        ] {
+            assert!(!is_name(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Taking back what a grant has given and is not used up yet. The ledger is only added to: an entry of its own,
+//! named after the grant it undoes, takes the days that are left, once.
+
+use diesel::prelude::*;
+
+use super::grants::{self, GrantRow, NewGrant, Source, enter};
+use crate::db::Conn;
+use crate::db::schema::{users, vip_grants};
+use crate::http::time::DAY;
+use crate::library::counters::hold_member;
+
+/// Takes back what is left of `grant` at `now`, seconds, and gives the days, begun ones whole; `id` is the ledger
+/// row's. None when it was taken back before, or belongs to nobody any more.
+///
+/// # Errors
+/// The statement's.
+pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryResult<Option<i32>> {
+    let Some(user) = grant.user_id else {
+        return Ok(None);
+    };
+    hold_member(conn, user)?;
+    let entry = NewGrant {
+        id,
+        user,
+        source: Source::Refund,
+        reference: &undoes(grant),
+        level_id: grant.level_id,
+        days: 0,
+    };
+    if !enter(conn, &entry, now)? {
+        return Ok(None);
+    }
+    let (until, level): (i64, i16) = users::table
+        .find(user)
+        .select((users::vip_until, users::level_id))
+        .first(conn)?;
+    let ledger = grants::of_user(conn, user)?;
+    let left = left_of(grant, &ledger, until, now);
+    if left > 0 {
+        diesel::update(users::table.find(user))
+            .set((
+                users::vip_until.eq(until - left),
+                users::level_id.eq(level_without(grant, &ledger, level, now)),
+                users::updated_at.eq(now),
+            ))
+            .execute(conn)?;
+    }
+    let days = i32::try_from(left.div_euclid(DAY) + i64::from(left.rem_euclid(DAY) > 0))
+        .unwrap_or(grant.days);
+    diesel::update(vip_grants::table.find(id))
+        .set((
+            vip_grants::days.eq(-days),
+            vip_grants::starts_at.eq(until - left),
+            vip_grants::ends_at.eq(until),
+        ))
+        .execute(conn)?;
+    Ok(Some(days))
+}
+
+/// The reference of the entry that undoes a grant.
+pub fn undoes(grant: &GrantRow) -> String {
+    format!("{}:{}", grant.source, grant.reference)
+}
+
+/// Seconds of a grant that are still ahead: what is left when everything that was given later is counted out,
+/// as each grant begins where the one before it ends.
+fn left_of(grant: &GrantRow, ledger: &[GrantRow], until: i64, now: i64) -> i64 {
+    let later = living(ledger).filter(|other| place(other) > place(grant));
+    let of_later: i64 = later.map(length).sum();
+    (until - now - of_later).clamp(0, length(grant))
+}
+
+/// The group without a grant: never a higher one than before, and that of what else is still ahead.
+fn level_without(grant: &GrantRow, ledger: &[GrantRow], level: i16, now: i64) -> i16 {
+    living(ledger)
+        .filter(|other| other.id != grant.id && other.ends_at > now)
+        .map(|other| other.level_id)
+        .max()
+        .map_or(level, |highest| highest.min(level))
+}
+
+/// What was given and not taken back.
+fn living(ledger: &[GrantRow]) -> impl Iterator<Item = &GrantRow> {
+    let is_undone = |grant: &GrantRow| {
+        let reference = undoes(grant);
+        ledger
+            .iter()
+            .any(|row| row.source == Source::Refund.word() && row.reference == reference)
+    };
+    ledger
+        .iter()
+        .filter(move |row| row.days > 0 && !is_undone(row))
+}
+
+fn place(grant: &GrantRow) -> (i64, i64) {
+    (grant.created_at, grant.id)
+}
+
+fn length(grant: &GrantRow) -> i64 {
+    i64::from(grant.days) * DAY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const YEAR: i16 = 3;
+
+    fn given(id: i64, day: i64, days: i32, starts: i64) -> GrantRow {
+        GrantRow {
+            id,
+            user_id: Some(1),
+            source: Source::Order.word().to_owned(),
+            reference: id.to_string(),
+            level_id: 2,
+            days,
+            starts_at: starts * DAY,
+            ends_at: (starts + i64::from(days)) * DAY,
+            created_at: day * DAY,
+        }
+    }
+
+    fn undone(grant: &GrantRow) -> GrantRow {
+        GrantRow {
+            id: grant.id + 100,
+            source: Source::Refund.word().to_owned(),
+            reference: undoes(grant),
+            days: -1,
+            ..grant.clone()
+        }
+    }
+
+    #[test]
+    fn what_is_used_up_and_what_others_gave_stays() {
+        let (first, second, third) = (given(1, 0, 30, 0), given(2, 0, 60, 30), given(3, 0, 30, 90));
+        let all = [first.clone(), second.clone(), third.clone()];
+        let left = |grant, ledger: &[GrantRow], until: i64, now: i64| {
+            left_of(grant, ledger, until * DAY, now * DAY) / DAY
+        };
+        assert_eq!(left(&first, &all, 120, 10), 20);
+        assert_eq!(left(&first, &all, 120, 40), 0);
+        assert_eq!(left(&second, &all, 120, 10), 60);
+        assert_eq!(left(&third, &all, 120, 119), 1);
+        assert_eq!(left(&third, &all, 120, 130), 0);
+        // The first one is taken back after ten days: the second has begun then, and the third ends at 100.
+        let shorter = [first.clone(), second.clone(), third, undone(&first)];
+        assert_eq!(left(&second, &shorter, 100, 20), 50);
+        // An operator has ended everything since.
+        assert_eq!(left(&second, &all, 20, 20), 0);
+    }
+
+    #[test]
+    fn the_group_falls_to_that_of_what_is_left() {
+        let (plain, mut high) = (given(1, 0, 60, 0), given(2, 0, 30, 60));
+        high.level_id = YEAR;
+        let both = [plain.clone(), high.clone()];
+        assert_eq!(level_without(&high, &both, YEAR, DAY), 2);
+        assert_eq!(level_without(&plain, &both, YEAR, DAY), YEAR);
+        assert_eq!(level_without(&high, &[high.clone()], YEAR, DAY), YEAR);
+    }
+}
