@@ -184,6 +184,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        taken -> Integer,
     }
 }
 

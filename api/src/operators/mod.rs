@@ -2,10 +2,12 @@
 //! [`crate::account::role`]; who is calling is [`crate::http::caller::Operator`].
 //!
 //! - [`audit`]: entering a change, in the transaction that makes it;
-//! - [`audit_list`]: looking it up.
+//! - [`audit_list`]: looking it up;
+//! - [`reason`]: why something is changed.
 
 pub mod audit;
 pub mod audit_list;
+pub mod reason;
 
 use crate::http::endpoint::Endpoints;
 

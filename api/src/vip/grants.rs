@@ -77,6 +77,7 @@ pub struct GrantRow {
     pub starts_at: i64,
     pub ends_at: i64,
     pub created_at: i64,
+    pub taken: i32,
 }
 
 /// Gives days of a paid group at `now`, seconds: after what is left, or from now on.
@@ -129,6 +130,51 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
+/// Takes `days` (1-36500) of what is left of a user's VIP back at `now`, seconds; less when less is left. The cause
+/// of `new` takes once, as in [`grant`]; its own days and group do not count.
+///
+/// # Errors
+/// As [`grant`].
+pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryResult<Granted> {
+    let entry = NewGrant { days: 0, ..*new };
+    if !enter(conn, &entry, now)? {
+        return Ok(Granted::Already);
+    }
+    let length = i64::from(days) * DAY;
+    let some_stay = users::vip_until.gt(now + length);
+    diesel::update(users::table.find(new.user).filter(users::vip_until.gt(now)))
+        .set((
+            users::vip_until.eq(case_when(some_stay, users::vip_until - length).otherwise(now)),
+            users::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    let ends_at: i64 = users::table
+        .find(new.user)
+        .select(users::vip_until)
+        .first(conn)?;
+    complete(conn, new.id, now, ends_at)?;
+    diesel::update(vip_grants::table.find(new.id))
+        .set(vip_grants::taken.eq(days))
+        .execute(conn)?;
+    Ok(Granted::Now {
+        starts_at: now,
+        ends_at,
+    })
+}
+
+/// The row of a cause.
+///
+/// # Errors
+/// The statement's.
+pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
+    vip_grants::table
+        .select(GrantRow::as_select())
+        .filter(vip_grants::source.eq(source.word()))
+        .filter(vip_grants::reference.eq(reference))
+        .first(conn)
+        .optional()
+}
+
 /// Everything that was given to a user, the oldest first.
 ///
 /// # Errors
@@ -154,6 +200,7 @@ fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<bool> {
         starts_at: now,
         ends_at: now,
         created_at: now,
+        taken: 0,
     };
     let inserted = crate::on_engine!(conn, c => diesel::insert_into(vip_grants::table)
         .values(&row)

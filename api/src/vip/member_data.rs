@@ -18,7 +18,7 @@ pub const GRANTS: MemberData = MemberData {
                 "id": row.id.to_string(),
                 "source": row.source,
                 "reference": row.reference,
-                "days": row.days,
+                "days": row.days - row.taken,
                 "startTime": wire(row.starts_at),
                 "endTime": wire(row.ends_at),
                 "createTime": wire(row.created_at),

@@ -1,6 +1,8 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
 mod matrix;
+mod members;
+mod members_race;
 mod messages;
 mod reports;
 mod works;

@@ -18,9 +18,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
 use crate::library::fields::IdText;
 use crate::operators::audit::{Action, Actor};
-
-/// Longest reason, in code points.
-const REASON_CHARS: usize = 200;
+use crate::operators::reason::parse_reason;
 
 /// The operators' calls about works.
 pub fn endpoints() -> Endpoints {
@@ -51,15 +49,7 @@ pub struct WorkReasonForm {
 
 impl WorkReasonForm {
     fn parse(&self) -> Result<(i64, String), ApiError> {
-        let work = self.id.parse("id")?;
-        let reason = self.reason.trim();
-        if reason.is_empty() || reason.contains('\0') {
-            return Err(ApiError::bad_request("请填写原因"));
-        }
-        if self.reason.chars().count() > REASON_CHARS {
-            return Err(ApiError::bad_request("原因最多200个字符"));
-        }
-        Ok((work, reason.to_owned()))
+        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
     }
 }
 

@@ -1,0 +1,5 @@
+DROP INDEX users_by_name;
+DROP INDEX users_disabled;
+DROP INDEX users_by_role;
+DROP INDEX users_by_email;
+ALTER TABLE vip_grants DROP COLUMN taken;
