@@ -32,6 +32,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/members/days", "users:manage"),
     ("POST", "/admin/members/password", "users:manage"),
     ("POST", "/admin/members/role", "users:manage"),
+    ("GET", "/admin/settings", "settings:view"),
 ];
 
 /// Every role, and what it may do.

@@ -69,7 +69,7 @@ both! {
         assert_eq!(names(&admin, "disabled=0&keyword=lin").await, ["linAxiaoyu"]);
         let found = &rows(&admin, "/members?disabled=1").await[0];
         assert_eq!(found, &json!({
-            "id": first.id, "userName": "lin_xiaoyue", "level": 2, "vipUntil": "2026-10-21 22:13:20", "role": "member",
+            "id": first.id, "userName": "lin_xiaoyue", "level": 2, "vipUntil": "2026-10-21 22:13:21", "role": "member",
             "disabled": 1, "createTime": "2026-09-21 22:13:20",
         }));
         for bad in ["keyword=%20", "role=king", "disabled=2", "vip=yes", "pageNum=0"] {

@@ -5,6 +5,7 @@ mod members;
 mod members_race;
 mod messages;
 mod reports;
+mod settings;
 mod works;
 
 use serde_json::{Value, json};

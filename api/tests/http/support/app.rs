@@ -214,6 +214,7 @@ fn now_ms(clock: &ManualClock) -> u64 {
 pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Config {
     let path = |name: &str| folder.join(name).display().to_string();
     let (index, media, streams) = (path("index"), path("media"), path("streams"));
+    let pages = path("pages");
     let secret = "0123456789abcdef".repeat(4);
     let mut all = vec![
         ("DATABASE_URL", database),
@@ -223,6 +224,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("INDEX_MEMORY_MB", "16"),
         ("MEDIA_DIR", &media),
         ("STREAM_DIR", &streams),
+        ("PAGES_DIR", &pages),
         ("CLIENT_KEY_FILE", key_file()),
         ("SANDBOX_DIR", sandbox_dir()),
         ("PAY_TIMEOUT_MS", "30000"),

@@ -7,9 +7,11 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { MembersScreen } from './members/members-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
+import { SettingsScreen } from './settings/settings-screen.tsx'
 import { WorksScreen } from './works/works-screen.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
@@ -19,7 +21,9 @@ const SCREENS: Record<DeskSection, ReactNode> = {
   messages: <MessagesScreen />,
   works: <WorksScreen />,
   reports: <ReportsScreen />,
+  members: <MembersScreen />,
   audit: <AuditScreen />,
+  settings: <SettingsScreen />,
 }
 
 /** /admin and below: one part of the operators' console, for those who may see it. */

@@ -1,7 +1,7 @@
 import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A part of the console. */
-export type DeskSection = 'messages' | 'works' | 'reports' | 'audit'
+export type DeskSection = 'messages' | 'works' | 'reports' | 'members' | 'audit' | 'settings'
 
 interface DeskPart {
   section: DeskSection
@@ -16,7 +16,9 @@ const PARTS: readonly DeskPart[] = [
   { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
   { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },
+  { section: 'members', label: '会员', to: '/admin/members', icon: 'people', permission: 'users:manage' },
   { section: 'audit', label: '操作日志', to: '/admin/audit', icon: 'receipt', permission: 'audit:view' },
+  { section: 'settings', label: '设置', to: '/admin/settings', icon: 'sliders', permission: 'settings:view' },
 ]
 
 /** The parts of the console that somebody's permissions open, in order. */
