@@ -25,6 +25,7 @@ pub mod ids;
 pub mod library;
 pub mod media;
 pub mod operators;
+pub mod pages;
 pub mod pay;
 pub mod playback;
 pub mod random;

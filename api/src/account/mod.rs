@@ -6,6 +6,7 @@
 
 pub mod access_token;
 pub mod captcha;
+pub mod desk;
 pub mod forms;
 pub mod hashing;
 pub mod keys;
@@ -85,4 +86,5 @@ pub fn endpoints() -> Endpoints {
     routes::endpoints()
         .and(session_routes::endpoints())
         .and(profile::endpoints())
+        .and(desk::routes::endpoints())
 }

@@ -14,6 +14,21 @@ const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
 /// common ones, and what little makes of them).
 const GUESSES: u64 = 10_000;
 
+/// Letters and digits that are not mixed up; 32, so that five random bits choose one.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters of a fresh password: 100 random bits.
+const FRESH_LETTERS: usize = 20;
+
+/// A password that nobody has had before, to be told once.
+///
+/// # Errors
+/// When the machine gives no randomness.
+pub fn fresh_password() -> anyhow::Result<String> {
+    let random: [u8; FRESH_LETTERS] = crate::random::bytes()?;
+    let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
+    Ok(random.into_iter().filter_map(letter).collect())
+}
+
 /// A password of the right length, as it was sent.
 #[derive(Debug, Clone)]
 pub struct Password(SecretString);

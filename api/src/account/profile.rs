@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::desk::safeguard::keep_an_admin;
 use super::forms::{DeleteForm, PasswordForm};
 use super::level::Level;
 use super::member_data;
@@ -222,7 +223,7 @@ async fn get_user_export(
     responses(
         (status = 200, description = "The account is gone", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 422, description = "The password is another one", body = ErrorBody),
+        (status = 422, description = "The password is another one, or it is the last admin's account (`last_admin`)", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
         (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
@@ -238,6 +239,7 @@ async fn delete_user(
     let (compared, now) = (member.user.password_hash, app.now());
     app.db
         .write(move |conn| {
+            keep_an_admin(conn, member.id)?;
             for part in MEMBER_DATA {
                 (part.before_delete)(conn, member.id, now)?;
             }

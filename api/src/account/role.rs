@@ -121,6 +121,11 @@ impl Permission {
             .map_or("", |(_, word)| word)
     }
 
+    /// Every one, in the order of the table.
+    pub fn all() -> Vec<Self> {
+        WORDS.iter().map(|(permission, _)| *permission).collect()
+    }
+
     /// What a role and the words beside it, separated by commas, allow.
     pub fn of(role: Role, beside: &str) -> Vec<Self> {
         let beside: Vec<&str> = beside.split(',').collect();

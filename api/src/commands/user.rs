@@ -2,41 +2,34 @@
 
 use std::io::BufRead as _;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context as _;
-use diesel::OptionalExtension as _;
-use diesel::result::QueryResult;
 
 use super::{clock, ready_database};
+use crate::account::desk::changes::{self, Cause};
+use crate::account::desk::safeguard::{Intent, hold};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
-use crate::account::level::VIP;
-use crate::account::password::Password;
-use crate::account::role::Permission;
-use crate::account::sessions;
+use crate::account::password::{Password, fresh_password};
+use crate::account::role::{Permission, Role};
 use crate::account::user_name::UserName;
-use crate::account::users::{self, UserChange, UserRow};
+use crate::account::users::{self, UserRow};
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
 use crate::http::time::wire;
 use crate::ids::Ids;
-use crate::library::counters;
-use crate::vip::grants::{self, NewGrant, Source};
+use crate::operators::audit::Actor;
 
 /// Users read at once.
 const BATCH: i64 = 1_000;
-/// Letters and digits that are not mixed up; 32, so that five random bits choose one.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Letters of a fresh password: 100 random bits.
-const FRESH_LETTERS: usize = 20;
 
 pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<ExitCode> {
     let users = Users {
         db: ready_database(config)?,
-        now: clock().now_ms().div_euclid(1_000),
-        ids: Ids::new(config.node_id),
+        actor: Actor::command(Arc::new(Ids::new(config.node_id)), clock()),
     };
     match command {
         UserCommand::Create(args) => users.create(args)?,
@@ -51,8 +44,7 @@ pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<Exit
 
 struct Users {
     db: Db,
-    now: i64,
-    ids: Ids,
+    actor: Actor,
 }
 
 impl Users {
@@ -61,15 +53,15 @@ impl Users {
         let email = args.email.as_deref().map(forms::email).transpose();
         let email = said(email)?.unwrap_or_default();
         let chosen = Chosen::ask(args.password_stdin)?;
-        let id = self.ids.next(&*clock());
+        let id = self.actor.next_id();
         let user = UserRow {
             role: args.role.word().to_owned(),
-            ..UserRow::new(id, &name, email, chosen.hash()?, self.now)
+            ..UserRow::new(id, &name, email, chosen.hash()?, self.actor.now)
         };
         let added = self
             .db
-            .write_now::<_, DbError, _>(|conn| Ok(users::add(conn, &user)?))?;
-        anyhow::ensure!(added, "There is a user of that name already.");
+            .write_now(|conn| changes::create(conn, self.cause(), &user));
+        anyhow::ensure!(said(added)?, "There is a user of that name already.");
         println!("Made {} with id {id}.", name.shown());
         chosen.print();
         Ok(())
@@ -87,7 +79,7 @@ impl Users {
             last = end.id;
             for user in &batch {
                 let state = if user.disabled { "disabled" } else { "enabled" };
-                let level = user.level(self.now);
+                let level = user.level(self.actor.now);
                 println!(
                     "{}\t{}\t{}\t{}\t{state}\t{}",
                     user.id,
@@ -105,39 +97,39 @@ impl Users {
 
     fn set_password(&self, args: &SetPasswordArgs) -> anyhow::Result<()> {
         let chosen = Chosen::ask(args.password_stdin)?;
-        let change = UserChange {
-            password_hash: Some(chosen.hash()?),
-            ..UserChange::default()
-        };
-        self.change(&args.name, |conn, user| {
-            users::change(conn, user, &change, self.now)?;
-            sessions::end_others(conn, user, None, self.now).map(|_| ())
+        let hash = chosen.hash()?;
+        self.change(&args.name, Intent::Lock, |conn, cause, user| {
+            changes::set_password(conn, cause, user.id, hash)
         })?;
         chosen.print();
         Ok(())
     }
 
     fn grant(&self, args: &GrantArgs) -> anyhow::Result<()> {
-        let permissions = args.permissions.as_deref().map(|permissions| {
-            let words: Vec<_> = permissions.iter().map(|one| one.word()).collect();
-            words.join(",")
-        });
-        let change = UserChange {
-            role: args.role.map(|role| role.word().to_owned()),
-            permissions,
-            ..UserChange::default()
-        };
-        let user = self.change(&args.name, |conn, user| {
-            users::change(conn, user, &change, self.now)?;
-            args.vip_days
-                .map_or(Ok(()), |days| self.give_vip(conn, user, days))
+        let user = self.change(&args.name, Intent::Role, |conn, cause, user| {
+            if args.role.is_some() || args.permissions.is_some() {
+                let role = args.role.unwrap_or(user.role());
+                let beside = match &args.permissions {
+                    Some(permissions) => permissions.clone(),
+                    None => Permission::of(Role::Member, &user.permissions),
+                };
+                changes::set_rights(conn, cause, user, (role, &beside))?;
+            }
+            match args.vip_days {
+                Some(0) => changes::end_vip(conn, cause, user),
+                Some(days) => {
+                    let reference = self.actor.next_id().to_string();
+                    changes::add_days(conn, cause, user, (days, &reference))
+                }
+                None => Ok(()),
+            }
         })?;
         let words: Vec<_> = user
             .permissions()
             .into_iter()
             .map(Permission::word)
             .collect();
-        let level = user.level(self.now);
+        let level = user.level(self.actor.now);
         println!(
             "role {}, permissions [{}], group {}",
             user.role().word(),
@@ -147,66 +139,41 @@ impl Users {
         Ok(())
     }
 
-    /// Adds days after what is left; 0 ends it.
-    fn give_vip(&self, conn: &mut Conn, user: i64, days: i32) -> QueryResult<()> {
-        let id = self.ids.next(&*clock());
-        if days == 0 {
-            return grants::end(conn, id, user, self.now);
-        }
-        let new = NewGrant {
-            id,
-            user,
-            source: Source::Operator,
-            reference: &id.to_string(),
-            level_id: VIP,
-            days,
-        };
-        grants::grant(conn, &new, self.now).map(|_| ())
-    }
-
     fn set_disabled(&self, name: &str, disabled: bool) -> anyhow::Result<()> {
-        let change = UserChange {
-            disabled: Some(disabled),
-            ..UserChange::default()
-        };
-        self.change(name, |conn, user| {
-            users::change(conn, user, &change, self.now)?;
-            if disabled {
-                sessions::end_others(conn, user, None, self.now)?;
-            }
-            Ok(())
+        self.change(name, Intent::Lock, |conn, cause, user| {
+            changes::set_disabled(conn, cause, user, disabled)
         })
         .map(|_| ())
+    }
+
+    /// Who runs a command needs to give no reason.
+    fn cause(&self) -> Cause<'_> {
+        Cause {
+            actor: &self.actor,
+            reason: "",
+        }
     }
 
     /// Changes a user in one transaction, and gives the user as they are now.
     fn change(
         &self,
         name: &str,
-        change: impl FnOnce(&mut Conn, i64) -> QueryResult<()>,
+        intent: Intent,
+        change: impl FnOnce(&mut Conn, Cause<'_>, &UserRow) -> Result<(), ApiError>,
     ) -> anyhow::Result<UserRow> {
         let name = said(UserName::parse(name))?;
-        let found = self.db.write_now::<_, DbError, _>(|conn: &mut Conn| {
-            let Some(user) = held(conn, &name)? else {
+        let found = self.db.write_now(|conn: &mut Conn| {
+            let Some(user) = users::by_name(conn, name.key())? else {
                 return Ok(None);
             };
-            change(conn, user.id)?;
+            let user = hold(conn, &self.actor, user.id, intent)?;
+            change(conn, self.cause(), &user)?;
             Ok(Some(users::by_id(conn, user.id)?))
-        })?;
-        let user = found.with_context(|| format!("There is no user {}.", name.shown()))?;
+        });
+        let user = said(found)?.with_context(|| format!("There is no user {}.", name.shown()))?;
         println!("Changed {}.", user.name);
         Ok(user)
     }
-}
-
-/// The user of a name, held until the transaction ends: what is changed is what was read.
-fn held(conn: &mut Conn, name: &UserName) -> QueryResult<Option<UserRow>> {
-    let Some(user) = users::by_name(conn, name.key())? else {
-        return Ok(None);
-    };
-    counters::hold_member(conn, user.id)
-        .and_then(|()| users::by_id(conn, user.id))
-        .optional()
 }
 
 /// A password that was given, or a fresh one that has to be told.
@@ -244,13 +211,10 @@ impl Chosen {
     }
 }
 
-fn fresh_password() -> anyhow::Result<String> {
-    let random: [u8; FRESH_LETTERS] = crate::random::bytes()?;
-    let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
-    Ok(random.into_iter().filter_map(letter).collect())
-}
-
 /// What the API would answer, as the message of a command.
 fn said<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
-    outcome.map_err(|error| anyhow::anyhow!(error.body("").msg))
+    outcome.map_err(|error| match error.cause() {
+        Some(_) => anyhow::Error::new(error),
+        None => anyhow::anyhow!(error.body("").msg),
+    })
 }

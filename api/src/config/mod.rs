@@ -5,6 +5,8 @@ mod account;
 mod pay;
 mod pay_settings;
 pub mod settings;
+mod shown;
+mod site;
 mod source;
 mod support;
 mod vip;
@@ -18,6 +20,8 @@ use secrecy::SecretString;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
 pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
+pub use shown::{Origin, ShownSetting};
+pub use site::SiteConfig;
 use source::Source;
 pub use source::write_first_env;
 pub use support::SupportConfig;
@@ -56,6 +60,10 @@ pub struct Config {
     pub uploads: UploadConfig,
     /// What is logged, and how.
     pub logging: LoggingConfig,
+    /// How the site presents itself.
+    pub site: SiteConfig,
+    /// Every setting, fit to show.
+    pub shown: Vec<ShownSetting>,
 }
 
 /// Files that operators upload to be imported.
@@ -189,6 +197,8 @@ impl Config {
                 filter: source.text("LOG"),
                 json: source.choice("LOG_FORMAT", &["human", "json"]) == "json",
             },
+            site: site::site(&mut source),
+            shown: source.shown(),
         };
         source.finish().map(|()| config)
     }

@@ -12,6 +12,19 @@ pub struct Setting {
     pub help: &'static str,
     /// Made fresh in `.env` on the first run; must be set, and not the example, in production.
     pub secret: bool,
+    /// How much of it operators may see.
+    pub sight: Sight,
+}
+
+/// How much of a setting operators may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// All of it.
+    Whole,
+    /// It may hold a password: the kind of address.
+    Address,
+    /// Whether it is set.
+    Hidden,
 }
 
 pub(super) const fn setting(
@@ -24,15 +37,23 @@ pub(super) const fn setting(
         default,
         help,
         secret: false,
+        sight: Sight::Whole,
+    }
+}
+
+/// An address that may hold a password.
+const fn address(name: &'static str, default: &'static str, help: &'static str) -> Setting {
+    Setting {
+        sight: Sight::Address,
+        ..setting(name, default, help)
     }
 }
 
 const fn secret(name: &'static str, help: &'static str) -> Setting {
     Setting {
-        name,
-        default: "",
-        help,
         secret: true,
+        sight: Sight::Hidden,
+        ..setting(name, "", help)
     }
 }
 
@@ -54,12 +75,12 @@ const SETTINGS: &[Setting] = &[
         "0",
         "Number of this instance, 0-1023; must differ between instances",
     ),
-    setting(
+    address(
         "DATABASE_URL",
         "sqlite://data/yingku.db",
         "sqlite://path or postgres://user@host/name",
     ),
-    setting(
+    address(
         "DATABASE_REPLICA_URL",
         "",
         "Read-only copy of the database; empty = none",
@@ -75,7 +96,7 @@ const SETTINGS: &[Setting] = &[
         "10000",
         "PostgreSQL ends a statement that runs longer",
     ),
-    setting(
+    address(
         "REDIS_URL",
         "",
         "redis://host/0 that instances share, without eviction and snapshots; empty = this process's memory",
@@ -247,17 +268,30 @@ const SETTINGS: &[Setting] = &[
         "1073741824",
         "Largest file that operators may upload to be imported, bytes",
     ),
+    setting(
+        "PAGES_DIR",
+        "data/pages",
+        "Folder of your own terms.md, privacy.md and contact.md (or .txt); what is missing is shown as it ships",
+    ),
+    setting(
+        "SEARCH_ENGINES",
+        "deny",
+        "Whether search engines may list the pages that are for all: deny or allow",
+    ),
     setting("LOG", "info", "Log level, or a filter such as yingku=debug"),
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
         "SERVER_SECRET",
         "Key of everything the server signs for itself; 64 hex digits",
     ),
-    setting(
-        "SERVER_SECRET_PREVIOUS",
-        "",
-        "The key before it, still accepted after a change; empty = none",
-    ),
+    Setting {
+        sight: Sight::Hidden,
+        ..setting(
+            "SERVER_SECRET_PREVIOUS",
+            "",
+            "The key before it, still accepted after a change; empty = none",
+        )
+    },
     secret(
         "CODE_SECRET",
         "Key of activation codes, which are worth nothing after a change; 64 hex digits",

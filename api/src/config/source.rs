@@ -15,13 +15,14 @@ use crate::db::Engine;
 use crate::ephemeral::is_redis_url;
 
 use super::settings::{all, first_run, nearest};
+use super::shown::{Origin, ShownSetting};
 
 /// A secret shorter than this is no secret.
 const MIN_SECRET_CHARS: usize = 32;
 
 /// The values given, and what is wrong with them.
 pub(super) struct Source {
-    values: BTreeMap<String, String>,
+    values: BTreeMap<String, (String, Origin)>,
     problems: Vec<String>,
 }
 
@@ -33,12 +34,12 @@ impl Source {
             let lines = dotenvy::from_path_iter(path).map_err(|error| error.to_string())?;
             for line in lines {
                 let (name, value) = line.map_err(|error| format!(".env: {error}"))?;
-                values.insert(name, value);
+                values.insert(name, (value, Origin::File));
             }
         }
         for setting in all() {
             if let Ok(value) = std::env::var(setting.name) {
-                values.insert(setting.name.to_owned(), value);
+                values.insert(setting.name.to_owned(), (value, Origin::Environment));
             }
         }
         Ok(Self::new(values))
@@ -48,12 +49,12 @@ impl Source {
         Self::new(
             pairs
                 .iter()
-                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                .map(|(k, v)| ((*k).to_owned(), ((*v).to_owned(), Origin::File)))
                 .collect(),
         )
     }
 
-    fn new(values: BTreeMap<String, String>) -> Self {
+    fn new(values: BTreeMap<String, (String, Origin)>) -> Self {
         let known = |name: &str| all().any(|setting| setting.name == name);
         let problems = values
             .keys()
@@ -68,13 +69,25 @@ impl Source {
 
     /// The value, or the default. An empty value counts as not set.
     pub(super) fn text(&mut self, name: &str) -> String {
-        match self.values.get(name).map(|value| value.trim()) {
-            Some(value) if !value.is_empty() => value.to_owned(),
-            _ => all()
-                .find(|setting| setting.name == name)
-                .map(|setting| setting.default.to_owned())
-                .unwrap_or_default(),
+        let default = || all().find(|setting| setting.name == name);
+        match self.given(name) {
+            Some((value, _)) => value.to_owned(),
+            None => default().map_or_else(String::new, |setting| setting.default.to_owned()),
         }
+    }
+
+    /// The value that was given, and where. An empty one counts as not given.
+    fn given(&self, name: &str) -> Option<(&str, Origin)> {
+        let (value, origin) = self.values.get(name)?;
+        let value = value.trim();
+        (!value.is_empty()).then_some((value, *origin))
+    }
+
+    /// Every setting, fit to show.
+    pub(super) fn shown(&self) -> Vec<ShownSetting> {
+        all()
+            .map(|setting| ShownSetting::of(setting, self.given(setting.name)))
+            .collect()
     }
 
     pub(super) fn choice(&mut self, name: &str, choices: &[&str]) -> String {

@@ -8,7 +8,12 @@ diesel::define_sql_function! {
 
 /// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that has `part` in it.
 pub fn contains(part: &str) -> String {
-    let mut pattern = String::from("%");
+    format!("%{}", begins(part))
+}
+
+/// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that begins with `part`.
+pub fn begins(part: &str) -> String {
+    let mut pattern = String::new();
     for c in part.chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
@@ -26,6 +31,7 @@ mod tests {
     #[test]
     fn what_is_typed_is_literal() {
         assert_eq!(contains("ABC-1"), "%abc-1%");
+        assert_eq!(begins("Lin_"), r"lin\_%");
         assert_eq!(contains(r"50%_\"), r"%50\%\_\\%");
     }
 }

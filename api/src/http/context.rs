@@ -14,17 +14,20 @@ use actix_web::middleware::Next;
 use uuid::Uuid;
 
 use super::error::{ApiError, ErrorBody, ErrorKind};
+use super::robots;
 
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// Header that speaks to search engines.
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
 /// What every answer carries, checked and made once.
-static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 7]> = LazyLock::new(|| {
+static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("x-frame-options", "DENY"),
-        ("x-robots-tag", "noindex, nofollow, noarchive, noimageindex"),
         ("rating", "RTA-5042-1996-1400-1577-RTA"),
         ("cross-origin-opener-policy", "same-origin-allow-popups"),
         (
@@ -66,11 +69,15 @@ pub async fn every_answer(
         response.headers_mut().remove(CONTENT_LENGTH);
         response.headers_mut().remove(CONTENT_ENCODING);
     }
+    let may_be_listed = robots::may_be_listed(&response);
     let of_the_api = response.request().path().starts_with(crate::server::BASE);
     let headers = response.headers_mut();
     // Nobody keeps an answer of the API unless it says so itself.
     if of_the_api && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if !may_be_listed {
+        headers.insert(ROBOTS, robots::NOT_LISTED);
     }
     for (name, value) in EVERYWHERE.iter() {
         headers.insert(name.clone(), value.clone());

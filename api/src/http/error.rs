@@ -64,6 +64,14 @@ error_table! {
     Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// Operators leave their own account as it is.
+    OwnAccount => "own_account", 422, 402, "不能对自己的账号进行此操作";
+    /// Without an admin nobody could make another one.
+    LastAdmin => "last_admin", 422, 402, "至少要保留一位可用的管理员";
+    /// There are no days of VIP that could be taken, or more than a calendar has.
+    VipDays => "vip_days", 422, 402, "该会员没有可扣除的VIP天数";
+    /// The same form was sent before, with something else in it.
+    FormReused => "form_reused", 409, 402, "该操作已提交过，请刷新后重试";
     /// The operators have closed the account.
     AccountDisabled => "account_disabled", 403, 402, "账号已停用，请联系客服";
     /// A stream's address that we have not signed.

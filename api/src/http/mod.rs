@@ -12,6 +12,7 @@ pub mod openapi;
 mod openapi_page;
 mod openapi_security;
 pub mod params;
+pub mod robots;
 pub mod site;
 pub mod time;
 

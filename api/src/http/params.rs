@@ -13,9 +13,6 @@ pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
 
-/// Longest reason of a change, in code points.
-pub const REASON_CHARS: usize = 200;
-
 /// One page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Page {
@@ -136,33 +133,6 @@ pub fn choice<T: Copy>(
                 })
         })
         .transpose()
-}
-
-/// Why an operator changes something, trimmed: at most [`REASON_CHARS`] code points, not white space alone.
-///
-/// # Errors
-/// 400 for everything else.
-pub fn reason(text: &str) -> Result<String, ApiError> {
-    let wanted = text.trim();
-    if wanted.is_empty() || text.contains('\0') {
-        return Err(ApiError::bad_request("请填写原因"));
-    }
-    if text.chars().count() > REASON_CHARS {
-        return Err(ApiError::bad_request("原因最多200个字符"));
-    }
-    Ok(wanted.to_owned())
-}
-
-/// What an operator notes beside a change, trimmed; may be left out.
-///
-/// # Errors
-/// 400 for more than [`REASON_CHARS`] code points.
-pub fn note(text: Option<&str>) -> Result<String, ApiError> {
-    let text = text.unwrap_or_default();
-    if text.chars().count() > REASON_CHARS || text.contains('\0') {
-        return Err(ApiError::bad_request("备注最多200个字符"));
-    }
-    Ok(text.trim().to_owned())
 }
 
 fn decimal(text: &str) -> Option<i64> {

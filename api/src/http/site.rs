@@ -12,6 +12,7 @@ use yingku_signer::hex;
 
 use crate::app::App;
 use crate::http::error::ApiError;
+use crate::http::robots;
 
 #[derive(Embed)]
 #[folder = "../frontend/dist"]
@@ -38,10 +39,16 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
     if path.starts_with("prod-api/") || path == "prod-api" {
         return Err(ApiError::not_found());
     }
+    if path == "robots.txt" {
+        return Ok(HttpResponse::Ok()
+            .insert_header((CACHE_CONTROL, "no-cache"))
+            .content_type(content_type(path))
+            .body(robots::robots_txt(app.config.site.search_engines)));
+    }
     match Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
         Some(file) => Ok(file_answer(&request, path, file)),
         None if looks_like_a_file(path) => Err(ApiError::not_found()),
-        None => start_page(&app),
+        None => start_page(&app, path),
     }
 }
 
@@ -91,14 +98,17 @@ fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpRes
         .body(file.data.into_owned())
 }
 
-fn start_page(app: &App) -> Result<HttpResponse, ApiError> {
+fn start_page(app: &App, path: &str) -> Result<HttpResponse, ApiError> {
     let Some(file) = Files::get("index.html") else {
         return Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(
             "The site is not built yet: run `npm ci && npm run build` in frontend/ and build again.\n\
              The API is under /prod-api, its contract at /openapi.yaml.\n",
         ));
     };
-    let page = String::from_utf8_lossy(&file.data);
+    let mut page = String::from_utf8_lossy(&file.data).into_owned();
+    if app.config.site.search_engines && robots::is_open(path) {
+        page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
+    }
     // `<` cannot end the element early when it is written as an escape.
     let settings = serde_json::to_string(&crate::app_config::AppConfig::of(app))
         .map_err(anyhow::Error::from)?

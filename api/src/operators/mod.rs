@@ -2,14 +2,18 @@
 //! [`crate::account::role`]; who is calling is [`crate::http::caller::Operator`].
 //!
 //! - [`audit`]: entering a change, in the transaction that makes it;
-//! - [`audit_list`]: looking it up.
+//! - [`audit_list`]: looking it up;
+//! - [`reason`]: why something is changed;
+//! - [`settings_list`]: the settings, to look at.
 
 pub mod audit;
 pub mod audit_list;
+pub mod reason;
+pub mod settings_list;
 
 use crate::http::endpoint::Endpoints;
 
-/// The calls about what operators have done.
+/// The calls about what operators have done, and what holds on the machine.
 pub fn endpoints() -> Endpoints {
-    audit_list::endpoints()
+    audit_list::endpoints().and(settings_list::endpoints())
 }

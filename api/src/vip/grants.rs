@@ -132,19 +132,39 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Everything that was given to a user, the oldest first.
+/// Takes `days` (1-36500) of what is left of a user's VIP back at `now`, seconds; less when less is left. The cause
+/// of `new` takes once, as in [`grant`]; its own days and group do not count.
 ///
 /// # Errors
-/// The statement's.
-pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
-    vip_grants::table
-        .select(GrantRow::as_select())
-        .filter(vip_grants::user_id.eq(user))
-        .order((vip_grants::created_at, vip_grants::id))
-        .load(conn)
+/// As [`grant`].
+pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryResult<Granted> {
+    let entry = NewGrant {
+        days: -days,
+        ..*new
+    };
+    if !enter(conn, &entry, now)? {
+        return Ok(Granted::Already);
+    }
+    let length = i64::from(days) * DAY;
+    let some_stay = users::vip_until.gt(now + length);
+    diesel::update(users::table.find(new.user).filter(users::vip_until.gt(now)))
+        .set((
+            users::vip_until.eq(case_when(some_stay, users::vip_until - length).otherwise(now)),
+            users::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    let ends_at: i64 = users::table
+        .find(new.user)
+        .select(users::vip_until)
+        .first(conn)?;
+    complete(conn, new.id, now, ends_at)?;
+    Ok(Granted::Now {
+        starts_at: now,
+        ends_at,
+    })
 }
 
-/// What a cause has given, if it has.
+/// The row of a cause.
 ///
 /// # Errors
 /// The statement's.
@@ -155,6 +175,18 @@ pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult
         .filter(vip_grants::reference.eq(reference))
         .first(conn)
         .optional()
+}
+
+/// Everything that was given to a user, the oldest first.
+///
+/// # Errors
+/// The statement's.
+pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
+    vip_grants::table
+        .select(GrantRow::as_select())
+        .filter(vip_grants::user_id.eq(user))
+        .order((vip_grants::created_at, vip_grants::id))
+        .load(conn)
 }
 
 /// Takes the cause; says whether it was free. Comes before anything is given: of many at once the others

@@ -91,7 +91,11 @@ async fn an_address_answers_its_methods_and_names_them_to_others() {
         methods.entry(path).or_default().push(method);
     }
     for (path, known) in methods {
-        let target = format!("/prod-api{}", path.replace("{id}", "910000000000000001"));
+        let target = format!(
+            "/prod-api{}",
+            path.replace("{id}", "910000000000000001")
+                .replace("{name}", "terms")
+        );
         let mut allow: Vec<String> = known.iter().map(|name| name.to_uppercase()).collect();
         if known.contains(&"get") {
             allow.push("HEAD".to_owned());

@@ -24,6 +24,7 @@ mod messages;
 mod operators;
 mod pay;
 mod protection;
+mod responsibility;
 mod schema;
 mod search;
 mod terms;

@@ -1,23 +1,26 @@
 import { useEffect } from 'react'
-import { ScrollRestoration } from 'react-router-dom'
+import { ScrollRestoration, useLocation } from 'react-router-dom'
 import { useAgeState } from '@/features/age-gate/age-choice.ts'
 import { AgeGate } from '@/features/age-gate/age-gate.tsx'
 import { LeavePage } from '@/features/age-gate/leave-page.tsx'
 import { useLeaveFast } from '@/features/age-gate/use-leave-fast.ts'
+import { sitePageAt } from '@/shared/config/site-pages.ts'
 import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
+import { BeforeGate } from './before-gate.tsx'
 import { isKept } from './keep-alive.tsx'
 import { Shell } from './shell.tsx'
 import { useSessionCache } from './use-session-cache.ts'
 
-/** Everything under the router: the age question first, the site only after it. */
+/** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
 export function Root() {
   const age = useAgeState()
+  const sitePage = sitePageAt(useLocation().pathname)
   useLeaveFast()
   useSessionCache()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
-  if (age === 'asking') return <AgeGate />
+  if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />
   return (
     <>
       <Shell />

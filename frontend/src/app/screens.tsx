@@ -4,6 +4,7 @@ import type { DeskSection } from '@/features/desk/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
+import { SITE_PAGES } from '@/shared/config/site-pages.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 
 const Home = lazyScreen(() => import('./routes/home.tsx'))
@@ -22,6 +23,7 @@ const Pay = lazyScreen(() => import('./routes/pay.tsx'))
 const Orders = lazyScreen(() => import('./routes/orders.tsx'))
 const Sub = lazyScreen(() => import('./routes/sub.tsx'))
 const MessageScreen = lazyScreen(() => import('./routes/message.tsx'))
+const SitePage = lazyScreen(() => import('./routes/site-page.tsx'))
 const Desk = lazyScreen(() => import('./routes/desk.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
@@ -119,13 +121,21 @@ export const SCREENS: readonly Screen[] = [
   bareScreen('/pay', 'VIP充值', <Pay />),
   bareScreen('/orders', '订单记录', <Orders />),
   memberScreen('/message', '客服留言', <MessageScreen />),
+  ...SITE_PAGES.map(({ name, path, title }) => ({
+    path,
+    title,
+    element: <SitePage name={name} />,
+    hideTabBar: true,
+  })),
   deskScreen('/admin', '管理台'),
   deskScreen('/admin/messages', '留言管理', 'messages'),
   deskScreen('/admin/works', '作品管理', 'works'),
   deskScreen('/admin/terms', '词条管理', 'terms'),
   deskScreen('/admin/import', '导入作品', 'import'),
   deskScreen('/admin/reports', '举报管理', 'reports'),
+  deskScreen('/admin/members', '会员管理', 'members'),
   deskScreen('/admin/audit', '操作日志', 'audit'),
+  deskScreen('/admin/settings', '设置', 'settings'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

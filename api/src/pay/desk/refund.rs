@@ -14,10 +14,10 @@ use super::recheck::parse_number;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, orders, payments};
 use crate::http::error::ApiError;
-use crate::http::params::reason;
 use crate::library::counters::hold_member;
 use crate::library::fields::maybe_whole_number;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::operators::reason::parse_reason;
 use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
 use crate::vip::codes::store::{self, CodeRow, Which};
@@ -72,7 +72,7 @@ impl RefundForm {
         }
         Ok(Refund {
             number: parse_number(&self.order_id)?,
-            reason: reason(&self.reason)?,
+            reason: parse_reason(&self.reason)?,
             end_vip: self.end_vip.unwrap_or_default(),
             seen: self.payments,
         })

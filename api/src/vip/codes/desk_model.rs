@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use super::batches::{self, BatchRow, Counts, Order};
 use super::store::{CodeRow, CodeState};
 use crate::http::error::ApiError;
-use crate::http::params::reason;
 use crate::http::time::wire;
 use crate::library::fields::{IdText, maybe_whole_number, whole_number};
+use crate::operators::reason::parse_reason;
 use crate::vip::plans::PlanRow;
 
 /// Most codes of a batch.
@@ -209,7 +209,7 @@ impl RevokeForm {
         if !fits || self.batch.contains('\0') {
             return Err(ApiError::bad_request("批次名称限制为1-64个字符"));
         }
-        Ok((self.batch.clone(), reason(&self.reason)?))
+        Ok((self.batch.clone(), parse_reason(&self.reason)?))
     }
 }
 

@@ -8,10 +8,11 @@ use utoipa::{IntoParams, ToSchema};
 use crate::db::Conn;
 use crate::db::schema::{download_requests, users, works};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::params::{Page, choice, note};
+use crate::http::params::{Page, choice};
 use crate::http::time::wire;
 use crate::library::fields::IdText;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::operators::reason::parse_note;
 
 /// How a request stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
@@ -212,7 +213,11 @@ impl RequestDecisionForm {
             RequestDecision::Done => RequestStatus::Done,
             RequestDecision::Refused => RequestStatus::Refused,
         };
-        Ok((self.id.parse("id")?, status, note(self.note.as_deref())?))
+        Ok((
+            self.id.parse("id")?,
+            status,
+            parse_note(self.note.as_deref())?,
+        ))
     }
 }
 

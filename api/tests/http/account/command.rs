@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use diesel::prelude::*;
-use yingku::db::schema::users;
+use yingku::db::schema::{audit_log, users};
 use yingku::db::{Db, DbError};
 
 use crate::support::command::Program;
@@ -132,4 +132,64 @@ fn days_that_are_given_at_once_all_count() {
         .read_now::<_, DbError, _>(|conn| Ok(row.first(conn)?))
         .unwrap();
     assert_eq!((until - created) / 86_400, 400);
+}
+
+/// What the log has of the command line: action, before, after.
+fn log_of(program: &Program) -> Vec<(String, String, String)> {
+    let url = format!("sqlite://{}/data/yingku.db", program.path().display());
+    let db = Db::open(&options(&url)).unwrap();
+    let entries = audit_log::table
+        .filter(audit_log::actor.eq("命令行"))
+        .order(audit_log::id)
+        .select((audit_log::action, audit_log::before, audit_log::after));
+    db.read_now::<_, DbError, _>(|conn| Ok(entries.load(conn)?))
+        .unwrap()
+}
+
+#[test]
+fn what_the_command_line_changes_is_in_the_log() {
+    let program = Program::new();
+    for arguments in [
+        &["create", "lin_xia", "--role", "admin"][..],
+        &["create", "wang_yuan", "--role", "admin"],
+        &["grant", "lin_xia", "--role", "editor", "--vip-days", "30"],
+        &["grant", "lin_xia", "--vip-days", "0"],
+        &["disable", "lin_xia"],
+        &["disable", "lin_xia"],
+        &["enable", "lin_xia"],
+        &["set-password", "lin_xia"],
+    ] {
+        let ran = program.run(&[&["user"], arguments].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+    let log = log_of(&program);
+    let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(
+        actions,
+        [
+            "users.create",
+            "users.create",
+            "users.role",
+            "users.days",
+            "users.days",
+            "users.disable",
+            "users.enable",
+            "users.password"
+        ]
+    );
+    let (_, before, after) = &log[2];
+    assert_eq!(before, r#"{"permissions":[],"role":"admin"}"#);
+    assert_eq!(after, r#"{"permissions":[],"role":"editor"}"#);
+    // The last admin stays one, and enabled; a refused change is in no log.
+    for arguments in [
+        &["disable", "wang_yuan"][..],
+        &["grant", "wang_yuan", "--role", "member"],
+    ] {
+        let ran = program.run(&[&["user"], arguments].concat());
+        assert_eq!(
+            (ran.code, ran.err.lines().last().unwrap_or("")),
+            (1, "至少要保留一位可用的管理员")
+        );
+    }
+    assert_eq!(log_of(&program).len(), log.len());
 }

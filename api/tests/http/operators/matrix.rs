@@ -51,6 +51,14 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/codes/revoke", "codes:make"),
     ("GET", "/admin/downloads", "downloads:handle"),
     ("POST", "/admin/downloads/decide", "downloads:handle"),
+    ("GET", "/admin/members", "users:manage"),
+    ("GET", "/admin/members/{id}", "users:manage"),
+    ("POST", "/admin/members/disable", "users:manage"),
+    ("POST", "/admin/members/enable", "users:manage"),
+    ("POST", "/admin/members/days", "users:manage"),
+    ("POST", "/admin/members/password", "users:manage"),
+    ("POST", "/admin/members/role", "users:manage"),
+    ("GET", "/admin/settings", "settings:view"),
 ];
 
 /// Every role, and what it may do.

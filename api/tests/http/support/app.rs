@@ -215,6 +215,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
     let path = |name: &str| folder.join(name).display().to_string();
     let (index, media, streams) = (path("index"), path("media"), path("streams"));
     let imports = path("imports");
+    let pages = path("pages");
     let secret = "0123456789abcdef".repeat(4);
     let mut all = vec![
         ("DATABASE_URL", database),
@@ -225,6 +226,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("MEDIA_DIR", &media),
         ("STREAM_DIR", &streams),
         ("IMPORT_DIR", &imports),
+        ("PAGES_DIR", &pages),
         ("CLIENT_KEY_FILE", key_file()),
         ("SANDBOX_DIR", sandbox_dir()),
         ("PAY_TIMEOUT_MS", "30000"),

@@ -2,6 +2,7 @@ import { ChannelRow } from '@/features/home/channel-row.tsx'
 import { RankingStrip } from '@/features/home/ranking-strip.tsx'
 import { RecentlySeen } from '@/features/home/recently-seen.tsx'
 import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
+import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import '@/features/home/home.css'
 
 /** /index: what leads this month, what was opened last, and the newest works of each channel. */
@@ -14,6 +15,7 @@ export default function HomePage() {
       {CHANNEL_ORDER.map((channel) => (
         <ChannelRow key={channel} channel={channel} />
       ))}
+      <SiteFoot />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '@/shared/ui/logo.tsx'
+import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import './account.css'
 
 /** The frame of the forms for visitors: the mark, what the form is for, the form. */
@@ -11,6 +12,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
         <h1>{title}</h1>
         {children}
       </section>
+      <SiteFoot />
     </div>
   )
 }

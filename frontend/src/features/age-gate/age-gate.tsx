@@ -4,6 +4,7 @@ import { LEAVE_FALLBACK_MS } from '@/shared/config/constants.ts'
 import { NEUTRAL_TITLE, usePreferences } from '@/shared/lib/preferences.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
+import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { confirmAge, leave } from './age-choice.ts'
 import './age-gate.css'
 
@@ -49,6 +50,7 @@ export function AgeGate() {
           </Button>
         </div>
         <p className="age-gate-note">选择保存在本机 30 天，可在菜单中撤回。</p>
+        <SiteFoot />
       </div>
     </main>
   )

@@ -8,9 +8,11 @@ import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { ImportScreen } from './import/import-screen.tsx'
+import { MembersScreen } from './members/members-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
+import { SettingsScreen } from './settings/settings-screen.tsx'
 import { TermsScreen } from './terms/terms-screen.tsx'
 import { WorksScreen } from './works/works-screen.tsx'
 import '@/shared/ui/chip.css'
@@ -23,7 +25,9 @@ const SCREENS: Record<DeskSection, ReactNode> = {
   terms: <TermsScreen />,
   import: <ImportScreen />,
   reports: <ReportsScreen />,
+  members: <MembersScreen />,
   audit: <AuditScreen />,
+  settings: <SettingsScreen />,
 }
 
 /** /admin and below: one part of the operators' console, for those who may see it. */

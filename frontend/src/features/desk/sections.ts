@@ -1,16 +1,7 @@
 import type { IconName } from '@/shared/ui/icons.tsx'
 
-/** A part of the console. */
-export type DeskSection =
-  | 'works'
-  | 'terms'
-  | 'import'
-  | 'messages'
-  | 'reports'
-  | 'audit'
-
-interface DeskPart {
-  section: DeskSection
+interface Part {
+  section: string
   label: string
   to: string
   icon: IconName
@@ -18,14 +9,22 @@ interface DeskPart {
   permission: string
 }
 
-const PARTS: readonly DeskPart[] = [
+const PARTS = [
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
   { section: 'terms', label: '词条', to: '/admin/terms', icon: 'layers', permission: 'terms:edit' },
   { section: 'import', label: '导入', to: '/admin/import', icon: 'upload', permission: 'works:import' },
   { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
   { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },
+  { section: 'members', label: '会员', to: '/admin/members', icon: 'people', permission: 'users:manage' },
   { section: 'audit', label: '操作日志', to: '/admin/audit', icon: 'receipt', permission: 'audit:view' },
-]
+  { section: 'settings', label: '设置', to: '/admin/settings', icon: 'sliders', permission: 'settings:view' },
+] as const satisfies readonly Part[]
+
+/** A part of the console, with its place in the navigation. */
+export type DeskPart = (typeof PARTS)[number]
+
+/** The name of a part of the console. */
+export type DeskSection = DeskPart['section']
 
 /** The parts of the console that somebody's permissions open, in order. */
 export function partsFor(permissions: readonly string[]): DeskPart[] {

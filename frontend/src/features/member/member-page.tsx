@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
+import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
 import { CollectTab } from './collect-tab.tsx'
@@ -38,6 +39,7 @@ export function MemberPage() {
           { key: 'history', label: '浏览记录', panel: <HistoryTab /> },
         ]}
       />
+      <SiteFoot />
     </div>
   )
 }

@@ -135,3 +135,14 @@ export type AuditEntry = Schemas['AuditEntry']
 
 /** An import of an uploaded file. */
 export type DeskImport = Schemas['Import']
+/** A page about the site itself. */
+export type PageText = Schemas['PageText']
+
+/** A member in the table of those who look after members. */
+export type DeskMember = Schemas['ListedMember']
+
+/** Everything operators see of a member. */
+export type MemberSheet = Schemas['MemberSheet']
+
+/** A setting as it holds on the server. */
+export type DeskSetting = Schemas['ListedSetting']

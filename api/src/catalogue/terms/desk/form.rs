@@ -12,11 +12,10 @@ use crate::catalogue::works::model::TableName;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::choice;
 use crate::library::fields::IdText;
+use crate::operators::reason::parse_reason;
 
 /// The most aliases of a term.
 pub const ALIASES_MOST: usize = 200;
-/// Longest reason, in code points.
-const REASON_CHARS: usize = 200;
 
 /// A term that is to be made.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -170,14 +169,7 @@ impl MergeTermsForm {
     /// 400 for a bad id or no reason.
     pub fn parse(&self) -> Result<(i64, i64, String), ApiError> {
         let (from, into) = (self.from.parse("from")?, self.into.parse("into")?);
-        let reason = self.reason.trim();
-        if reason.is_empty() || reason.contains('\0') {
-            return Err(ApiError::bad_request("请填写原因"));
-        }
-        if self.reason.chars().count() > REASON_CHARS {
-            return Err(ApiError::bad_request("原因最多200个字符"));
-        }
-        Ok((from, into, reason.to_owned()))
+        Ok((from, into, parse_reason(&self.reason)?))
     }
 }
 

@@ -17,9 +17,10 @@ use crate::http::caller::Operator;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::{parse_id, reason};
+use crate::http::params::parse_id;
 use crate::library::fields::IdText;
 use crate::operators::audit::{Action, Actor};
+use crate::operators::reason::parse_reason;
 
 /// The operators' calls about works.
 pub fn endpoints() -> Endpoints {
@@ -51,8 +52,7 @@ pub struct WorkReasonForm {
 
 impl WorkReasonForm {
     fn parse(&self) -> Result<(i64, String), ApiError> {
-        let work = self.id.parse("id")?;
-        Ok((work, reason(&self.reason)?))
+        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
     }
 }
 

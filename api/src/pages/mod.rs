@@ -1,0 +1,131 @@
+//! The pages about the site itself: terms, privacy and contact. The operator's own texts are files of `PAGES_DIR`;
+//! where there is none, the text that the program brings is shown. They are texts, never HTML: the site shows
+//! headings, paragraphs, lists and links to its own addresses, and everything else as it is written.
+
+pub mod routes;
+
+use std::io::{ErrorKind, Read as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+
+/// Largest file, bytes.
+const MOST_BYTES: u64 = 64 * 1024;
+/// What the files may end in, the first that is there counts.
+const ENDINGS: [&str; 2] = ["md", "txt"];
+
+/// One of the pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SitePage {
+    /// 用户协议
+    Terms,
+    /// 隐私政策
+    Privacy,
+    /// 联系我们
+    Contact,
+}
+
+impl SitePage {
+    /// Every one by its word.
+    pub const NAMES: [(&str, Self); 3] = [
+        ("terms", Self::Terms),
+        ("privacy", Self::Privacy),
+        ("contact", Self::Contact),
+    ];
+
+    /// The page of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        let found = Self::NAMES.iter().find(|(name, _)| *name == word);
+        found.map(|(_, page)| *page)
+    }
+
+    /// The word in addresses, and the name of its file.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Terms => "terms",
+            Self::Privacy => "privacy",
+            Self::Contact => "contact",
+        }
+    }
+
+    /// The text that the program brings.
+    const fn shipped(self) -> &'static str {
+        match self {
+            Self::Terms => include_str!("../../assets/pages/terms.md"),
+            Self::Privacy => include_str!("../../assets/pages/privacy.md"),
+            Self::Contact => include_str!("../../assets/pages/contact.md"),
+        }
+    }
+
+    /// The text to show, read anew each time: an operator's change is there at once. A file that cannot be read is
+    /// logged, and the shipped text shown.
+    pub fn text(self, folder: &Path) -> String {
+        match own(folder, self.word()) {
+            Ok(Some(text)) => text,
+            Ok(None) => self.shipped().to_owned(),
+            Err(error) => {
+                tracing::error!(
+                    page = self.word(),
+                    error = format!("{error:#}"),
+                    "a page of PAGES_DIR cannot be shown"
+                );
+                self.shipped().to_owned()
+            }
+        }
+    }
+}
+
+/// The operator's own text, if there is one.
+fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
+    for ending in ENDINGS {
+        let path = folder.join(format!("{name}.{ending}"));
+        let file = match std::fs::File::open(&path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) => return Err(error).context("opening it"),
+        };
+        let mut text = String::new();
+        file.take(MOST_BYTES + 1)
+            .read_to_string(&mut text)
+            .context("reading it")?;
+        let size = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        anyhow::ensure!(size <= MOST_BYTES, "it has more than {MOST_BYTES} bytes");
+        return Ok(Some(text));
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operators_file_wins_and_what_cannot_be_read_is_not_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = || SitePage::Terms.text(folder.path());
+        let write =
+            |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+        assert_eq!(text(), SitePage::Terms.shipped());
+        write("terms.txt", "自己的协议".as_bytes());
+        assert_eq!(text(), "自己的协议");
+        write("terms.md", b"# \xe5\x8d");
+        assert_eq!(text(), SitePage::Terms.shipped());
+        write("terms.md", &vec![b'x'; 64 * 1024 + 1]);
+        assert_eq!(text(), SitePage::Terms.shipped());
+        write("terms.md", &vec![b'x'; 64 * 1024]);
+        assert_eq!(text().len(), 64 * 1024);
+        assert_eq!(
+            SitePage::Privacy.text(folder.path()),
+            SitePage::Privacy.shipped()
+        );
+    }
+
+    #[test]
+    fn every_page_has_a_title_and_is_found_by_its_word() {
+        for (word, page) in SitePage::NAMES {
+            assert_eq!((SitePage::of(word), page.word()), (Some(page), word));
+            assert!(page.shipped().starts_with("# "), "{word}");
+        }
+        assert_eq!(SitePage::of("../secret"), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! `GET /v2/pages/{name}`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::SitePage;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody};
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_page]
+}
+
+/// A page about the site itself.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageText {
+    /// `terms`, `privacy` or `contact`.
+    #[schema(example = "terms")]
+    pub name: &'static str,
+    /// Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
+    #[schema(
+        example = "# 用户协议\n\n使用本站即表示您已阅读并同意以下内容。",
+        max_length = 65536
+    )]
+    pub text: String,
+}
+
+/// Read a page about the site
+///
+/// Terms, privacy or contact: the operator's own text, or else the one that the program brings.
+#[utoipa::path(
+    get, path = "/v2/pages/{name}", tag = "app",
+    params(("name" = String, Path, description = "`terms`, `privacy` or `contact`", pattern = "^(terms|privacy|contact)$", example = "terms")),
+    responses(
+        (status = 200, description = "The page", body = Data<PageText>),
+        (status = 404, description = "No such page", body = ErrorBody),
+    ),
+)]
+async fn get_page(
+    app: web::Data<App>,
+    name: web::Path<String>,
+) -> Result<web::Json<Data<PageText>>, ApiError> {
+    let page = SitePage::of(&name).ok_or_else(ApiError::not_found)?;
+    let folder = app.config.site.pages_dir.clone();
+    let text = tokio::task::spawn_blocking(move || page.text(&folder))
+        .await
+        .map_err(anyhow::Error::from)?;
+    let name = page.word();
+    Ok(web::Json(Data::new(PageText { name, text })))
+}

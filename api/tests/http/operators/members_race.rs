@@ -1,0 +1,49 @@
+//! Whatever admins do to each other at the same time, one of them is left.
+
+use diesel::prelude::*;
+use futures_util::future::join_all;
+use serde_json::json;
+use yingku::account::role::Role;
+use yingku::db::schema::users;
+use yingku::http::error::ApiError;
+
+use crate::support::TestApp;
+
+fn enabled_admins(t: &TestApp) -> i64 {
+    t.app
+        .db
+        .read_now::<_, ApiError, _>(|conn| {
+            let admins = users::table
+                .filter(users::role.eq(Role::Admin.word()))
+                .filter(users::disabled.eq(false));
+            Ok(admins.count().get_result(conn)?)
+        })
+        .unwrap()
+}
+
+both! {
+    async fn admins_who_take_each_other_away_leave_one(t: &TestApp) {
+        for round in 0..4 {
+            let mut admins = Vec::new();
+            for number in 0..4 {
+                admins.push(t.operator(&format!("admin-{round}-{number}"), Role::Admin).await);
+            }
+            let calls = admins.iter().enumerate().flat_map(|(number, admin)| {
+                admins.iter().filter(|other| other.id != admin.id).map(move |other| async move {
+                    let answer = if number % 2 == 0 {
+                        let form = json!({ "id": other.id, "reason": "离职" });
+                        admin.admin_post("/members/disable", &form).await
+                    } else {
+                        let form = json!({ "id": other.id, "role": "member", "reason": "离职" });
+                        admin.admin_post("/members/role", &form).await
+                    };
+                    assert!([200, 401, 403, 422, 503].contains(&answer.status.as_u16()), "{}", answer.text());
+                    answer.status == 200
+                })
+            });
+            let done = join_all(calls).await;
+            assert!(done.contains(&true), "round {round}: nobody did anything");
+            assert!(enabled_admins(t) >= 1, "round {round}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { sitePageAt } from '@/shared/config/site-pages.ts'
+import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
+import { Logo } from '@/shared/ui/logo.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ScreenFrame } from './screen-frame.tsx'
+import '@/shared/ui/chip.css'
+
+const SitePage = lazyScreen(() => import('./routes/site-page.tsx'))
+
+/** A page about the site for whoever has not answered the age question yet, with the way back to it. */
+export function BeforeGate({ page }: { page: NonNullable<ReturnType<typeof sitePageAt>> }) {
+  return (
+    <main className="before-gate">
+      <div className="before-gate-bar">
+        <Logo />
+        <Link to="/" replace className="chip">
+          返回
+        </Link>
+      </div>
+      <ScreenFrame title={page.title}>
+        <Suspense fallback={<Spinner />}>
+          <SitePage name={page.name} />
+        </Suspense>
+      </ScreenFrame>
+    </main>
+  )
+}

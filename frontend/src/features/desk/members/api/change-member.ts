@@ -1,0 +1,28 @@
+import { apiPost } from '@/shared/api/client.ts'
+import type { Envelope } from '@/shared/api/types.ts'
+
+/** Disables or enables a member: `POST /admin/members/disable`, `/enable`. */
+export async function setDisabled(id: string, disabled: boolean, reason: string): Promise<void> {
+  await apiPost(`/admin/members/${disabled ? 'disable' : 'enable'}`, { id, reason })
+}
+
+/** Gives days of VIP, or takes them when negative; the same `key` counts once: `POST /admin/members/days`. */
+export async function addDays(form: { id: string; days: number; reason: string; key: string }): Promise<void> {
+  await apiPost('/admin/members/days', form)
+}
+
+/** Gives a member a fresh password, which is told this once: `POST /admin/members/password`. */
+export async function resetPassword(id: string, reason: string): Promise<string> {
+  const answer = await apiPost<Envelope & { data: { password: string } }>('/admin/members/password', { id, reason })
+  return answer.data.password
+}
+
+/** Changes what a member is among the operators: `POST /admin/members/role`. */
+export async function setRole(form: {
+  id: string
+  role: string
+  permissions: string[]
+  reason: string
+}): Promise<void> {
+  await apiPost('/admin/members/role', form)
+}

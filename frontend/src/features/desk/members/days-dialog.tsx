@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { MemberSheet } from '@/shared/api/types.ts'
+import { REASON_MAX } from '@/shared/config/constants.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { TextArea, TextField } from '@/shared/ui/field.tsx'
+import { addDays } from './api/change-member.ts'
+import { daysRule } from './days-rule.ts'
+import { reasonRule } from './reason-rule.ts'
+import { useMemberChange } from './use-member-change.ts'
+
+/** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
+export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
+  const [key] = useState(() => crypto.randomUUID())
+  const { form, field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
+  const change = useMemberChange(addDays, 'VIP天数已调整', onClose)
+  return (
+    <Dialog title="调整VIP天数" open onClose={onClose}>
+      <form
+        ref={form}
+        className="desk-form"
+        noValidate
+        onSubmit={submit(({ days, reason }) =>
+          change.mutate({ id: sheet.id, days: Number(days.trim()), reason: reason.trim(), key }),
+        )}
+      >
+        <p className="desk-note">
+          {sheet.userName} {sheet.vipUntil ? `的VIP到 ${sheet.vipUntil}` : '现在没有VIP'}。增加的天数从剩余时间之后算起。
+        </p>
+        <TextField label="天数" field={field('days')} hint="负数表示扣除，最多扣到没有剩余" maxLength={5} autoComplete="off" />
+        <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button primary type="submit" loading={change.isPending} loadingText="处理中">
+            确定
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

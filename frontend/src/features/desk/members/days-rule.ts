@@ -1,0 +1,9 @@
+/** Most days that are given or taken at once. */
+const MOST_DAYS = 3650
+
+/** What is wrong with a number of days; `null` when it is fine. */
+export function daysRule(text: string): string | null {
+  const days = Number(text.trim())
+  const fits = /^-?\d{1,4}$/.test(text.trim()) && days !== 0 && Math.abs(days) <= MOST_DAYS
+  return fits ? null : `请填写 -${MOST_DAYS} 至 ${MOST_DAYS} 的整数，不能为 0`
+}

@@ -1,0 +1,29 @@
+import type { MemberSheet } from '@/shared/api/types.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { setDisabled } from './api/change-member.ts'
+import { useMemberChange } from './use-member-change.ts'
+
+/** Asks why a member is disabled or enabled again, and does it. */
+export function DisableDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
+  const disables = sheet.disabled === 0
+  const change = useMemberChange(
+    (reason: string) => setDisabled(sheet.id, disables, reason),
+    disables ? '会员已停用' : '会员已启用',
+    onClose,
+  )
+  return (
+    <ReasonDialog
+      title={disables ? '停用会员?' : '启用会员?'}
+      text={
+        disables
+          ? `${sheet.userName} 会立即在所有设备退出登陆，并且不能再登陆，直到重新启用。收藏、订单等都会保留。`
+          : `${sheet.userName} 可以重新登陆。`
+      }
+      confirm={disables ? '停用' : '启用'}
+      required
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskMember } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { membersOptions } from './api/members.ts'
+import { MemberDrawer } from './member-drawer.tsx'
+import { ROLES, roleName } from './names.ts'
+
+const ROLE_CHOICES = [{ value: '', label: '全部角色' }, ...ROLES]
+const VIP_CHOICES = [
+  { value: '', label: '全部会员' },
+  { value: '1', label: 'VIP' },
+  { value: '0', label: '非VIP' },
+]
+const STATE_CHOICES = [
+  { value: '', label: '全部状态' },
+  { value: '0', label: '正常' },
+  { value: '1', label: '已停用' },
+]
+
+/** The members table: find a member and look at them. */
+export function MembersScreen() {
+  const { page, value } = useTableAddress()
+  const looked = useAddressDialog('open')
+  const list = useQuery(
+    membersOptions({
+      keyword: value('keyword'),
+      role: known(ROLE_CHOICES, value('role')),
+      disabled: known(STATE_CHOICES, value('disabled')),
+      vip: known(VIP_CHOICES, value('vip')),
+      page,
+    }),
+  )
+
+  const columns: Column<DeskMember>[] = [
+    { name: '用户名', cell: ({ userName }) => userName },
+    { name: '角色', cell: ({ role }) => <span className="desk-nowrap">{roleName(role)}</span> },
+    {
+      name: 'VIP',
+      cell: ({ vipUntil }) => (vipUntil ? <time>至 {vipUntil}</time> : '—'),
+    },
+    {
+      name: '状态',
+      cell: ({ disabled }) => (disabled === 1 ? <Badge tone="accent">已停用</Badge> : '正常'),
+    },
+    { name: '注册时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: ({ id, userName }) => (
+        <div className="desk-actions">
+          <Button round aria-label={`查看 ${userName}`} onClick={() => looked.open(id)}>
+            查看
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>会员</h1>
+        <KeywordForm label="用户名开头或完整邮箱" />
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="角色" name="role" choices={ROLE_CHOICES} />
+        <FilterTabs label="VIP" name="vip" choices={VIP_CHOICES} />
+        <FilterTabs label="状态" name="disabled" choices={STATE_CHOICES} />
+      </div>
+      <DeskTable label="会员" list={list} columns={columns} empty="没有符合的会员" />
+      {looked.value && <MemberDrawer key={looked.value} id={looked.value} onClose={looked.close} />}
+    </>
+  )
+}
+
+/** A filter's value when it is one of the choices; an address may say anything. */
+function known(choices: readonly { value: string }[], value: string): string {
+  return choices.some((choice) => choice.value === value) ? value : ''
+}

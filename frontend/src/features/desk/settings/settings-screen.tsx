@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskSetting } from '@/shared/api/types.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { settingsOptions } from './api/settings.ts'
+import '../desk-table.css'
+import './settings-screen.css'
+
+const SOURCES: Readonly<Record<string, string>> = { env: '环境变量', file: '.env 文件', default: '默认值' }
+const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
+
+/** Every setting of the server, to look at: value, default, where it came from, and what it is for. */
+export function SettingsScreen() {
+  const list = useQuery(settingsOptions())
+  const keyword = useTableAddress().value('keyword').trim().toLowerCase()
+  const rows = list.data?.rows.filter(({ name, help }) => `${name} ${help}`.toLowerCase().includes(keyword)) ?? []
+  return (
+    <>
+      <div className="desk-head">
+        <h1>设置</h1>
+        <KeywordForm label="名称或说明" />
+      </div>
+      <p className="desk-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
+      {list.isPending && <Waiting />}
+      {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && <EmptyView text="没有符合的设置" />}
+      {rows.length > 0 && (
+        <div className="desk-table-frame">
+          <table className="desk-table settings-table" aria-label="设置">
+            <thead>
+              <tr>
+                <th scope="col">名称</th>
+                <th scope="col">当前值</th>
+                <th scope="col">默认值</th>
+                <th scope="col">来源</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <SettingRow key={row.name} setting={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SettingRow({ setting }: { setting: DeskSetting }) {
+  const { name, help, source } = setting
+  return (
+    <tr>
+      <td data-name="名称">
+        <div>
+          <code>{name}</code>
+          <span className="desk-sub" lang="en">
+            {help}
+          </span>
+        </div>
+      </td>
+      <td data-name="当前值">
+        <Value setting={setting} />
+      </td>
+      <td data-name="默认值">{setting.default ? <code>{setting.default}</code> : '—'}</td>
+      <td data-name="来源">
+        <Badge tone={source === 'default' ? 'quiet' : 'accent'}>{SOURCES[source] ?? source}</Badge>
+      </td>
+    </tr>
+  )
+}
+
+function Value({ setting: { value, secret, isSet } }: { setting: DeskSetting }) {
+  if (secret === 1) return <>{isSet === 1 ? '已设置' : '未设置'}</>
+  return value ? <code>{value}</code> : <>—</>
+}
+
+function Waiting() {
+  return (
+    <div className="desk-table-frame" role="status" aria-label="加载中">
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="desk-row-waiting">
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+DROP INDEX users_disabled;
+DROP INDEX users_by_role;
+DROP INDEX users_by_email;
