@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::ephemeral::Ephemeral;
+use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
@@ -43,6 +44,8 @@ pub struct App {
     pub ephemeral: Ephemeral,
     /// How often works are looked at.
     pub views: Views,
+    /// How often something is searched for.
+    pub searches: Searches,
     /// The request protection.
     pub guard: Guard,
     /// What keeps the index up to date.
@@ -81,6 +84,7 @@ impl App {
             &config.account.previous_secret,
         );
         let secrets = Secrets::new(present, previous)?;
+        let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let pay = Pay::start(&config, &db, &clock, &ids, &codes).context("opening payment")?;
@@ -98,6 +102,7 @@ impl App {
             ids,
             ephemeral,
             views,
+            searches,
             guard,
             tail,
             config,

@@ -54,6 +54,8 @@ pub struct Operator {
     pub id: i64,
     /// The user's name as they write it.
     pub name: String,
+    /// What they may do, beside what the call needs.
+    pub permissions: Vec<Permission>,
 }
 
 /// Where a call comes from.
@@ -88,6 +90,13 @@ impl Member {
     }
 }
 
+impl Operator {
+    /// Whether they may do this, too.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission)
+    }
+}
+
 impl Client {
     /// Tells visitors apart without naming anybody: the installation, or the address of calls that are
     /// not signed.
@@ -108,7 +117,8 @@ impl Client {
         format!("{cut}/{bits}")
     }
 
-    fn of(app: &App, request: &HttpRequest) -> Self {
+    /// Where this call comes from.
+    pub fn of(app: &App, request: &HttpRequest) -> Self {
         let extensions = request.extensions();
         let signed = extensions.get::<SignedClient>();
         let agent = request.headers().get(USER_AGENT);
@@ -197,12 +207,14 @@ async fn operator(request: &HttpRequest, permission: Permission) -> Result<Opera
     let member = find(&app, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
-    if !member.permissions().contains(&permission) {
+    let permissions = member.permissions();
+    if !permissions.contains(&permission) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     Ok(Operator {
         id: member.id,
         name: member.user.name,
+        permissions,
     })
 }
 

@@ -120,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
   bareScreen('/orders', '订单记录', <Orders />),
   memberScreen('/message', '客服留言', <MessageScreen />),
   deskScreen('/admin', '管理台'),
+  deskScreen('/admin/dashboard', '概览', 'dashboard'),
   deskScreen('/admin/messages', '留言管理', 'messages'),
   deskScreen('/admin/works', '作品管理', 'works'),
   deskScreen('/admin/reports', '举报管理', 'reports'),

@@ -7,10 +7,12 @@ use utoipa::ToSchema;
 use super::model::{Work, WorksParams};
 use super::queries;
 use crate::app::App;
+use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
 use crate::db::Conn;
 use crate::endpoints;
+use crate::figures::searches::Search;
 use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
@@ -44,16 +46,43 @@ async fn list_works(
     let query = params.parse(app.now())?;
     let index = app.index.clone();
     let state = index.state(query.sort.basis());
-    let list = app
+    let keyword = params.into_inner().keyword;
+    let (list, search) = app
         .db
         .read(move |conn| {
             let page = index.search(&query).map_err(anyhow::Error::from)?;
             let rows = queries::by_ids(conn, &page.ids)?;
             let works = rows.into_iter().map(Work::from).collect();
-            Ok::<_, ApiError>(Rows::new(works, page.total))
+            let search = search_of(&index, &query, keyword.as_deref(), page.total)?;
+            Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
         .await?;
-    app.answers.keep(&request, state, &list)
+    app.answers.keep(&request, state, &list, search)
+}
+
+/// The search that a list is the first page of. It has missed when its keyword finds nothing in any channel, with
+/// magnet links or without.
+fn search_of(
+    index: &WorksIndex,
+    query: &WorksQuery,
+    keyword: Option<&str>,
+    total: u64,
+) -> Result<Option<Search>, ApiError> {
+    let Some(keyword) = keyword.filter(|_| query.offset == 0) else {
+        return Ok(None);
+    };
+    let anywhere = WorksQuery {
+        filter: WorksFilter {
+            keyword: query.filter.keyword.clone(),
+            ..WorksFilter::default()
+        },
+        limit: 0,
+        ..query.clone()
+    };
+    let missed = total == 0
+        && (anywhere.filter == query.filter
+            || index.search(&anywhere).map_err(anyhow::Error::from)?.total == 0);
+    Ok(Some(Search::new(keyword, missed)))
 }
 
 /// Everything about one work.

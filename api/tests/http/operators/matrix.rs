@@ -11,8 +11,9 @@ use crate::support::client::Call;
 use crate::support::member::Member;
 
 /// Every call, and the permission it needs.
-const CALLS: [(&str, &str, &str); 13] = [
+const CALLS: [(&str, &str, &str); 14] = [
     ("GET", "/admin/audit", "audit:view"),
+    ("GET", "/admin/dashboard", "dashboard:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
     ("POST", "/admin/messages/reply", "messages:reply"),

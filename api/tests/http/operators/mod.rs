@@ -1,5 +1,6 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
+mod dashboard;
 mod matrix;
 mod messages;
 mod reports;

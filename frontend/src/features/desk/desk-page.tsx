@@ -6,6 +6,7 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
@@ -16,6 +17,7 @@ import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
 
 const SCREENS: Record<DeskSection, ReactNode> = {
+  dashboard: <DashboardScreen />,
   messages: <MessagesScreen />,
   works: <WorksScreen />,
   reports: <ReportsScreen />,

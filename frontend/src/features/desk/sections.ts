@@ -1,7 +1,7 @@
 import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A part of the console. */
-export type DeskSection = 'messages' | 'works' | 'reports' | 'audit'
+export type DeskSection = 'dashboard' | 'messages' | 'works' | 'reports' | 'audit'
 
 interface DeskPart {
   section: DeskSection
@@ -13,6 +13,7 @@ interface DeskPart {
 }
 
 const PARTS: readonly DeskPart[] = [
+  { section: 'dashboard', label: '概览', to: '/admin/dashboard', icon: 'bars', permission: 'dashboard:view' },
   { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
   { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },

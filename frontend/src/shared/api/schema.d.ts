@@ -24,6 +24,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the figures
+         * @description What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
+         *     down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
+         *     without `orders:view`. Needs `dashboard:view`.
+         */
+        get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages": {
         parameters: {
             query?: never;
@@ -1598,6 +1620,36 @@ export interface components {
             /** @description Id of the link. */
             id: components["schemas"]["IdText"];
         };
+        /** @description What there is, what waits, and what has happened in the last 30 days. */
+        Dashboard: {
+            /**
+             * @description When this was so, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            time: string;
+            /** @description Works. */
+            works: components["schemas"]["WorkFigures"];
+            /** @description Members. */
+            members: components["schemas"]["MemberFigures"];
+            orders?: components["schemas"]["OrderFigures"] | null;
+            /** @description Magnet links copied. */
+            copies: components["schemas"]["Happened"];
+            /** @description Searches. */
+            searches: components["schemas"]["Happened"];
+            /** @description Searches that found nothing. */
+            misses: components["schemas"]["Happened"];
+            /** @description Works looked at. */
+            looks: components["schemas"]["Happened"];
+            /** @description What waits for operators. */
+            waiting: components["schemas"]["Waiting"];
+            /** @description How far the works index is behind. */
+            index: components["schemas"]["IndexLag"];
+            lastImport?: components["schemas"]["ImportFigures"] | null;
+            /** @description The last 30 days in Shanghai, the oldest first and today last. */
+            days: components["schemas"]["DayFigures"][];
+            /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+            words: components["schemas"]["MissedWord"][];
+        };
         /** @description An answer with one value. */
         Data_AppConfig: {
             /**
@@ -1777,6 +1829,50 @@ export interface components {
                  * @example 2
                  */
                 remaining: number | null;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Dashboard: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What there is, what waits, and what has happened in the last 30 days. */
+            data: {
+                /**
+                 * @description When this was so, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                time: string;
+                /** @description Works. */
+                works: components["schemas"]["WorkFigures"];
+                /** @description Members. */
+                members: components["schemas"]["MemberFigures"];
+                orders?: components["schemas"]["OrderFigures"] | null;
+                /** @description Magnet links copied. */
+                copies: components["schemas"]["Happened"];
+                /** @description Searches. */
+                searches: components["schemas"]["Happened"];
+                /** @description Searches that found nothing. */
+                misses: components["schemas"]["Happened"];
+                /** @description Works looked at. */
+                looks: components["schemas"]["Happened"];
+                /** @description What waits for operators. */
+                waiting: components["schemas"]["Waiting"];
+                /** @description How far the works index is behind. */
+                index: components["schemas"]["IndexLag"];
+                lastImport?: components["schemas"]["ImportFigures"] | null;
+                /** @description The last 30 days in Shanghai, the oldest first and today last. */
+                days: components["schemas"]["DayFigures"][];
+                /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+                words: components["schemas"]["MissedWord"][];
             };
         };
         /** @description An answer with one value. */
@@ -2107,6 +2203,56 @@ export interface components {
                 updateTime: string;
             };
         };
+        /** @description What happened on a day. */
+        DayFigures: {
+            /**
+             * @description The day, in Shanghai.
+             * @example 2026-11-20
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Works that were not there before.
+             * @example 20
+             */
+            works: number;
+            /**
+             * Format: int64
+             * @description Accounts made.
+             * @example 9
+             */
+            registrations: number;
+            /**
+             * Format: int64
+             * @description Orders paid; only for those who may see orders.
+             * @example 2
+             */
+            orders?: number | null;
+            /**
+             * Format: int64
+             * @description Magnet links copied.
+             * @example 60
+             */
+            copies: number;
+            /**
+             * Format: int64
+             * @description Searches.
+             * @example 300
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Searches that found nothing.
+             * @example 12
+             */
+            misses: number;
+            /**
+             * Format: int64
+             * @description Works looked at.
+             * @example 900
+             */
+            looks: number;
+        };
         /**
          * @description What becomes of the work.
          * @enum {string}
@@ -2279,10 +2425,77 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description How often something happened. */
+        Happened: {
+            /**
+             * Format: int64
+             * @description Today, in Shanghai.
+             * @example 12
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description In the last 30 days, today included.
+             * @example 340
+             */
+            month: number;
+        };
         /** @description At most five different ids: a list, or text with commas */
         IdList: (string | number)[] | string;
         /** @description A 64-bit id: text, or a number where numbers are exact */
         IdText: string | number;
+        /** @description What an import did. */
+        ImportFigures: {
+            /**
+             * @description When it had ended, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            time: string;
+            /**
+             * Format: int64
+             * @description Works that were not there.
+             * @example 120
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Works that changed.
+             * @example 30
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Works that were the same.
+             * @example 850
+             */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Lines that could not be taken.
+             * @example 2
+             */
+            refused: number;
+        };
+        /** @description How far the works index is behind the database. */
+        IndexLag: {
+            /**
+             * @description False while the index is being built.
+             * @example true
+             */
+            ready: boolean;
+            /**
+             * Format: int64
+             * @description Changes it does not have yet; counted up to 10,000.
+             * @example 0
+             */
+            changes: number;
+            /**
+             * Format: int64
+             * @description Seconds since the first of them.
+             * @example 0
+             */
+            seconds: number;
+        };
         /** @description The group of a caller. */
         Level: {
             /**
@@ -2487,6 +2700,23 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description Members. */
+        MemberFigures: {
+            /**
+             * Format: int64
+             * @description Accounts.
+             * @example 1200
+             */
+            all: number;
+            /**
+             * Format: int64
+             * @description VIP now.
+             * @example 80
+             */
+            vip: number;
+            /** @description Registered today and in the last 30 days, those who have left included. */
+            registered: components["schemas"]["Happened"];
+        };
         /** @description A conversation in the list of its member. */
         Message: {
             /**
@@ -2592,6 +2822,20 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
+        /** @description Something that is looked for and not there. */
+        MissedWord: {
+            /**
+             * @description What was typed, in lower case.
+             * @example 雪山
+             */
+            word: string;
+            /**
+             * Format: int64
+             * @description How often.
+             * @example 7
+             */
+            searches: number;
+        };
         /** @description An order as its owner sees it. */
         Order: {
             /**
@@ -2640,6 +2884,21 @@ export interface components {
              * @example false
              */
             activationUsed?: boolean | null;
+        };
+        /** @description Paid orders. Money that is sent back later is not taken off. */
+        OrderFigures: {
+            /** @description How many. */
+            paid: components["schemas"]["Happened"];
+            /**
+             * @description What they were paid with today, yuan.
+             * @example 198.00
+             */
+            sumToday: string;
+            /**
+             * @description What they were paid with in the last 30 days, yuan.
+             * @example 5940.00
+             */
+            sumMonth: string;
         };
         /** @description What somebody wants to buy. */
         OrderForm: {
@@ -4099,6 +4358,33 @@ export interface components {
              */
             expires: string;
         };
+        /** @description What waits for operators. */
+        Waiting: {
+            /**
+             * Format: int64
+             * @description Conversations that wait for an answer.
+             * @example 4
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Seconds the oldest of them has waited; absent when none does.
+             * @example 5400
+             */
+            oldestMessage?: number | null;
+            /**
+             * Format: int64
+             * @description Reports nobody has decided on.
+             * @example 2
+             */
+            reports: number;
+            /**
+             * Format: int64
+             * @description Download requests nobody has dealt with.
+             * @example 1
+             */
+            downloads: number;
+        };
         /** @description How WeChat wants a refusal. */
         WeixinFailure: {
             /**
@@ -4267,6 +4553,45 @@ export interface components {
             director: components["schemas"]["Term"][];
             /** @description Items (相同系列). */
             item: components["schemas"]["Term"][];
+        };
+        /** @description Works. */
+        WorkFigures: {
+            /**
+             * Format: int64
+             * @description On the site.
+             * @example 450
+             */
+            visible: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel censored.
+             * @example 150
+             */
+            censored: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel uncensored.
+             * @example 150
+             */
+            uncensored: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel western.
+             * @example 150
+             */
+            western: number;
+            /**
+             * Format: int64
+             * @description Off the site, for whatever reason.
+             * @example 3
+             */
+            hidden: number;
+            /**
+             * Format: int64
+             * @description Of these, taken down.
+             * @example 1
+             */
+            takenDown: number;
         };
         /** @description A work, and why something is done to it. */
         WorkReasonForm: {
@@ -4566,6 +4891,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Dashboard"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */

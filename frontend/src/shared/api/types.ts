@@ -114,3 +114,12 @@ export type DeskReport = Schemas['Report']
 
 /** What an operator changed. */
 export type AuditEntry = Schemas['AuditEntry']
+
+/** Everything the dashboard shows. */
+export type Dashboard = Schemas['Dashboard']
+
+/** What happened on a day. */
+export type DayFigures = Schemas['DayFigures']
+
+/** Something that is looked for and not there. */
+export type MissedWord = Schemas['MissedWord']
