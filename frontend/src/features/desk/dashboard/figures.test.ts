@@ -8,9 +8,9 @@ describe('figures', () => {
     [3, 4],
     [7, 8],
     [10, 10],
-    [11, 20],
-    [101, 200],
-    [12_345, 20_000],
+    [11, 12],
+    [101, 120],
+    [12_345, 15_000],
   ])('a plot reaching to %i ends at %i', (most, end) => expect(roundUp(most)).toBe(end))
 
   it.each([

@@ -59,10 +59,13 @@ export function formatDay(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 }
 
-/** The least round number that a plot reaching to `most` can end at: 1, 2, 5 times a power of ten; 4 at least. */
+/** Round numbers between a power of ten and the next. */
+const ENDS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** The least round number that a plot reaching to `most` can end at; 4 at least, so that few are not many. */
 export function roundUp(most: number): number {
   let step = 1
   while (step * 10 < most) step *= 10
-  const end = [1, 2, 4, 5, 8, 10].find((times) => times * step >= most) ?? 10
+  const end = ENDS.find((times) => times * step >= most && Number.isInteger(times * step)) ?? 10
   return Math.max(4, end * step)
 }

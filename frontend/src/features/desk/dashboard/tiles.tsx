@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import type { partsFor } from '../sections.ts'
 import { formatAge, formatCount } from './figures.ts'
@@ -71,33 +72,43 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
   return (
     <section className="board-tiles" aria-label="现有">
       <StatTile label="作品" icon="clapper" value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
-        有码 {formatCount(works.censored)} · 无码 {formatCount(works.uncensored)} · 欧美 {formatCount(works.western)}
+        <Facts
+          facts={[
+            `有码 ${formatCount(works.censored)}`,
+            `无码 ${formatCount(works.uncensored)}`,
+            `欧美 ${formatCount(works.western)}`,
+          ]}
+        />
       </StatTile>
       <StatTile label="不显示的作品" icon="eye-off" value={formatCount(works.hidden)}>
         其中已下架 {formatCount(works.takenDown)}
       </StatTile>
       <StatTile label="会员" icon="people" value={formatCount(members.all)} to={wayTo(parts, 'members')}>
-        VIP {formatCount(members.vip)} · 近 30 天注册 {formatCount(members.registered.month)}
+        <Facts facts={[`VIP ${formatCount(members.vip)}`, `近 30 天 +${formatCount(members.registered.month)}`]} />
       </StatTile>
       <StatTile
         label="最近导入"
         icon="layers"
         value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
         to={wayTo(parts, 'import')}
-        urgent={(lastImport?.refused ?? 0) > 0}
       >
-        {lastImport ? <ImportNote lastImport={lastImport} /> : '还没有导入过'}
+        {lastImport ? <Facts facts={factsOf(lastImport)} /> : '还没有导入过'}
       </StatTile>
     </section>
   )
 }
 
-function ImportNote({ lastImport }: { lastImport: NonNullable<Dashboard['lastImport']> }) {
-  const refused = lastImport.refused > 0 ? ` · 拒收 ${formatCount(lastImport.refused)}` : ''
-  return (
-    <>
-      更新 {formatCount(lastImport.updated)}
-      {refused} · <time>{lastImport.time.slice(5, 16)}</time>
-    </>
-  )
+function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']>): string[] {
+  const facts = [`更新 ${formatCount(updated)}`, time.slice(5, 16)]
+  return refused > 0 ? [`拒收 ${formatCount(refused)}`, ...facts] : facts
+}
+
+/** Facts in a row; each stays in one piece, however narrow the tile. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && ' · '}
+      <span>{fact}</span>
+    </Fragment>
+  ))
 }
