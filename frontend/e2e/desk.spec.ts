@@ -39,7 +39,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   await expect(desk).toHaveURL('/admin/dashboard')
   await expect(parts(desk)).toHaveText(['概览', '留言', '举报'])
   await parts(desk).filter({ hasText: '留言' }).click()
-  await desk.getByRole('searchbox', { name: '用户名或内容' }).fill(name)
+  await desk.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
   await desk.keyboard.press('Enter')
   await rowOf(desk, name).getByRole('button', { name: '回复' }).click()
   const drawer = desk.getByRole('dialog', { name: `与 ${name} 的沟通` })

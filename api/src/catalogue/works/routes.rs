@@ -13,7 +13,7 @@ use crate::catalogue::terms::model::Term;
 use crate::db::Conn;
 use crate::endpoints;
 use crate::figures::searches::Search;
-use crate::http::caller::{Client, Visitor};
+use crate::http::caller::{Bearer, Client};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
@@ -132,23 +132,25 @@ pub struct WorkDetail {
 )]
 async fn get_work(
     app: web::Data<App>,
-    visitor: Visitor,
+    bearer: Bearer,
     client: Client,
     id: web::Path<String>,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let (work, terms) = app
-        .db
-        .read(move |conn| {
-            Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
-        })
-        .await?;
-    let kept = match visitor.member_id() {
-        Some(member) => {
-            let kept = move |conn: &mut Conn| Ok::<_, ApiError>(kept_by(conn, member, id)?);
-            app.db.read_fresh(kept).await?
-        }
-        None => Kept::default(),
+    let (has_token, now) = (bearer.has_token(), app.now());
+    // Everything at once, and for members where it is seen as soon as it is written.
+    let read = move |conn: &mut Conn| {
+        let visitor = bearer.look_up(conn, now)?;
+        let (work, terms) = (queries::by_id(conn, id)?, queries::terms_of(conn, id)?);
+        let kept = match visitor.member_id() {
+            Some(member) => kept_by(conn, member, id)?,
+            None => Kept::default(),
+        };
+        Ok::<_, ApiError>((work, terms, kept))
+    };
+    let (work, terms, kept) = match has_token {
+        true => app.db.read_fresh(read).await?,
+        false => app.db.read(read).await?,
     };
     app.views
         .look(&client.visitor(), &client.network(), id)
