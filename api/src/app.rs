@@ -19,6 +19,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::ephemeral::Ephemeral;
+use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
@@ -47,6 +48,8 @@ pub struct App {
     pub views: Views,
     /// What moves the works of merged terms.
     pub mover: Mover,
+    /// How often something is searched for.
+    pub searches: Searches,
     /// The request protection.
     pub guard: Guard,
     /// Imports of uploaded files.
@@ -89,6 +92,7 @@ impl App {
             &config.account.previous_secret,
         );
         let secrets = Secrets::new(present, previous)?;
+        let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let pay = Pay::start(&config, &db, &clock, &ids, &codes).context("opening payment")?;
@@ -108,6 +112,7 @@ impl App {
             views,
             mover,
             uploads,
+            searches,
             guard,
             tail,
             config,

@@ -4,7 +4,8 @@
 //! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
 //! [`catalogue`] is what is shown (works, terms, magnets, import, index); [`account`] is who is signed
 //! in; [`library`] is what members keep; [`vip`] is the paid group, [`pay`] how it is paid for, and
-//! [`playback`] what it watches; [`media`] serves pictures; [`db`] is the one way to the database.
+//! [`playback`] what it watches; [`figures`] is what operators see at a glance; [`media`] serves pictures; [`db`]
+//! is the one way to the database.
 //! [`app::App`] carries what handlers need.
 
 pub mod account;
@@ -19,6 +20,7 @@ pub mod db;
 pub mod demo;
 pub mod dice;
 pub mod ephemeral;
+pub mod figures;
 pub mod guard;
 pub mod http;
 pub mod ids;

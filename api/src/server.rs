@@ -13,7 +13,8 @@ use crate::config::Config;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
 use crate::{
-    account, app_config, catalogue, library, media, operators, pages, pay, playback, support, vip,
+    account, app_config, catalogue, figures, library, media, operators, pages, pay, playback,
+    support, vip,
 };
 
 /// The base path of the API (spec §7).
@@ -79,6 +80,7 @@ pub fn endpoints() -> Endpoints {
         .and(support::endpoints())
         .and(operators::endpoints())
         .and(pages::routes::endpoints())
+        .and(figures::endpoints())
 }
 
 /// The whole service, the same for the running program and for tests.

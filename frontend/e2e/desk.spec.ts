@@ -36,9 +36,10 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
 
   const { desk } = await operator('support')
   await desk.goto('/admin')
-  await expect(desk).toHaveURL('/admin/messages')
-  await expect(parts(desk)).toHaveText(['留言', '举报'])
-  await desk.getByRole('searchbox', { name: '用户名或内容' }).fill(name)
+  await expect(desk).toHaveURL('/admin/dashboard')
+  await expect(parts(desk)).toHaveText(['概览', '留言', '举报'])
+  await parts(desk).filter({ hasText: '留言' }).click()
+  await desk.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
   await desk.keyboard.press('Enter')
   await rowOf(desk, name).getByRole('button', { name: '回复' }).click()
   const drawer = desk.getByRole('dialog', { name: `与 ${name} 的沟通` })
@@ -76,7 +77,8 @@ test('an editor hides and restores a work, and the log says so', async ({ page, 
 
   const { desk, name } = await operator('editor')
   await desk.goto('/admin')
-  await expect(parts(desk)).toHaveText(['作品', '导入'])
+  await expect(parts(desk)).toHaveText(['概览', '作品', '词条', '导入'])
+  await parts(desk).filter({ hasText: '作品' }).click()
   await desk.getByRole('searchbox', { name: '番号或标题' }).fill(number)
   await desk.keyboard.press('Enter')
   await expect(rowOf(desk, number)).toContainText('显示中')

@@ -8,6 +8,7 @@ use super::role::{Permission, Role};
 use super::user_name::UserName;
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
+use crate::figures::ledger::{self, Daily, Moves, Standing};
 
 /// A user as the database keeps it.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -63,16 +64,19 @@ impl UserRow {
     }
 }
 
-/// Adds a user; says whether the name was free.
+/// Adds a user, and counts them; says whether the name was free.
 ///
 /// # Errors
 /// The statement's. PostgreSQL ends the transaction when the name is taken: nothing may follow.
 pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     match diesel::insert_into(users::table).values(user).execute(conn) {
-        Ok(_) => Ok(true),
-        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(false),
-        Err(error) => Err(error),
+        Ok(_) => {}
+        Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => return Ok(false),
+        Err(error) => return Err(error),
     }
+    ledger::happened(conn, user.created_at, &[(Daily::Registrations, 1)])?;
+    count_members(conn, 1)?;
+    Ok(true)
 }
 
 /// The user of a name, as it is compared.
@@ -149,7 +153,17 @@ pub fn remove(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
     let same = users::table
         .find(user)
         .filter(users::password_hash.eq(compared));
-    diesel::delete(same).execute(conn).map(|rows| rows == 1)
+    let removed = diesel::delete(same).execute(conn)? == 1;
+    if removed {
+        count_members(conn, -1)?;
+    }
+    Ok(removed)
+}
+
+fn count_members(conn: &mut Conn, by: i64) -> QueryResult<()> {
+    let mut moves = Moves::default();
+    moves.add(Standing::Members, by);
+    moves.write(conn)
 }
 
 /// Locks a user until the end of the transaction; says whether they are still enabled, with the password

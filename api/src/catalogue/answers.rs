@@ -22,7 +22,9 @@ use yingku_signer::hex;
 
 use crate::app::App;
 use crate::catalogue::index::{State, WorksIndex};
+use crate::figures::searches::Search;
 use crate::guard::CanonicalQuery;
+use crate::http::caller::Client;
 use crate::http::error::ApiError;
 
 /// Most bytes kept.
@@ -42,6 +44,8 @@ struct Answer {
     plain: Bytes,
     gzip: Option<Bytes>,
     etag: HeaderValue,
+    /// The search it answers, which counts however it is answered.
+    search: Option<Search>,
 }
 
 /// The kept answers.
@@ -62,7 +66,8 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// Answers with `value` and keeps it. `state` is the one from before the value was read.
+    /// Answers with `value`, counts the search that it answers, and keeps it. `state` is the one from before the value
+    /// was read.
     ///
     /// # Errors
     /// None that a list can cause.
@@ -71,8 +76,9 @@ impl Answers {
         request: &HttpRequest,
         state: State,
         value: &impl Serialize,
+        search: Option<Search>,
     ) -> Result<HttpResponse, ApiError> {
-        let answer = Answer::of(value, state)?;
+        let answer = Answer::of(value, state, search)?;
         let response = answer.respond(request);
         if let Some(question) = question(request) {
             self.0.insert(question, answer);
@@ -85,6 +91,18 @@ impl Answers {
         index
             .is_still(answer.state)
             .then(|| answer.respond(request))
+    }
+}
+
+/// Counts the search that a call has made.
+fn count(request: &HttpRequest, search: Option<&Search>) {
+    if let Some(search) = search
+        && *request.method() == Method::GET
+        && let Some(app) = request.app_data::<Data<App>>()
+    {
+        let client = Client::of(app, request);
+        app.searches
+            .count(&client.visitor(), &client.network(), search);
     }
 }
 
@@ -116,7 +134,7 @@ fn question(request: &HttpRequest) -> Option<Question> {
 }
 
 impl Answer {
-    fn of(value: &impl Serialize, state: State) -> Result<Self, ApiError> {
+    fn of(value: &impl Serialize, state: State, search: Option<Search>) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         let digest = Sha256::digest(&plain);
         let hex = hex(digest.get(..12).unwrap_or(&digest));
@@ -129,10 +147,12 @@ impl Answer {
             plain: plain.into(),
             gzip,
             etag,
+            search,
         })
     }
 
     fn respond(&self, request: &HttpRequest) -> HttpResponse {
+        count(request, self.search.as_ref());
         let known = request.headers().get(IF_NONE_MATCH) == Some(&self.etag);
         let mut response = if known {
             HttpResponse::NotModified()

@@ -16,7 +16,8 @@ use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
 use crate::cli::ImportArgs;
 use crate::config::Config;
-use crate::db::Db;
+use crate::db::{Db, DbError};
+use crate::figures::last_import::LastImport;
 use crate::ids::Ids;
 
 /// The outcome of a whole import.
@@ -39,6 +40,8 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     };
     let took = progress.finish();
     let Outcome { tally, refused } = outcome;
+    let ended = LastImport::of(tally, refused, clock().now_ms().div_euclid(1_000));
+    db.write_now::<_, DbError, _>(|conn| Ok(ended.keep(conn)?))?;
     println!(
         "{} new, {} updated, {} unchanged, {refused} refused in {:.1} s",
         tally.new,

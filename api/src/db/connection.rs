@@ -117,10 +117,17 @@ impl Setup {
                     self.lock_wait_ms
                 ))
             }
-            Engine::Postgres => conn.batch_execute(&format!(
-                "SET statement_timeout = {}; SET client_min_messages = warning;",
-                self.statement_timeout_ms
-            )),
+            Engine::Postgres => {
+                conn.batch_execute(&format!(
+                    "SET statement_timeout = {}; SET client_min_messages = warning;",
+                    self.statement_timeout_ms
+                ))?;
+                // diesel tells who gave way to others by the text alone. Only some roles may choose its language.
+                if let Err(error) = conn.batch_execute("SET lc_messages = 'C'") {
+                    tracing::debug!(%error, "the database keeps the language of its messages");
+                }
+                Ok(())
+            }
         }
     }
 }

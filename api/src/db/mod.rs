@@ -13,6 +13,7 @@ pub mod outbox;
 pub mod schema;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
@@ -61,8 +62,9 @@ impl From<diesel::result::Error> for DbError {
 }
 
 /// What SQLite and PostgreSQL say when a statement had to give way: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01,
-/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, which PostgreSQL translates where
-/// its `lc_messages` asks for that: there they stay unforeseen errors.
+/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, without the SQLSTATE. Each
+/// connection asks PostgreSQL for English; where its role may not, and `lc_messages` translates, they stay unforeseen
+/// errors.
 const GAVE_WAY: &[&str] = &[
     "database is locked",
     "database table is locked",
@@ -115,6 +117,8 @@ struct Inner {
     readers: Arc<Semaphore>,
     writers: Arc<Semaphore>,
     wait: Duration,
+    /// Transactions begun.
+    begun: AtomicU64,
 }
 
 impl Db {
@@ -137,12 +141,18 @@ impl Db {
             readers: Arc::new(Semaphore::new(readers)),
             writers: Arc::new(Semaphore::new(writers)),
             wait: options.wait,
+            begun: AtomicU64::new(0),
         })))
     }
 
     /// Which engine this is.
     pub fn engine(&self) -> Engine {
         self.0.engine
+    }
+
+    /// Transactions begun since this was opened.
+    pub fn transactions(&self) -> u64 {
+        self.0.begun.load(Ordering::Relaxed)
     }
 
     /// Asks the database, on the replica when there is one.
@@ -178,7 +188,7 @@ impl Db {
         let db = self.clone();
         in_background(move || {
             let _permit = permit;
-            read_from(&db.0.primary, work)
+            db.read_from(&db.0.primary, work)
         })
         .await
     }
@@ -211,7 +221,7 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        read_from(self.0.replica.as_ref().unwrap_or(&self.0.primary), work)
+        self.read_from(self.0.replica.as_ref().unwrap_or(&self.0.primary), work)
     }
 
     /// [`Db::write`] on this thread, for commands and background threads.
@@ -228,6 +238,7 @@ impl Db {
             .primary
             .get()
             .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        self.0.begun.fetch_add(1, Ordering::Relaxed);
         write_transaction(&mut conn, work)
     }
 
@@ -250,6 +261,18 @@ impl Db {
         let result = self.write_now(work);
         drop(turn);
         result
+    }
+
+    fn read_from<T, E, F>(&self, pool: &ConnPool, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let mut conn = pool
+            .get()
+            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        self.0.begun.fetch_add(1, Ordering::Relaxed);
+        diesel::Connection::transaction(&mut *conn, work)
     }
 
     /// Runs `work` on the primary outside any transaction (migrations, maintenance).
@@ -278,17 +301,6 @@ impl Db {
             Ok(Err(_)) | Err(_) => Err(DbError::Busy(None)),
         }
     }
-}
-
-fn read_from<T, E, F>(pool: &ConnPool, work: F) -> Result<T, E>
-where
-    E: From<DbError> + From<diesel::result::Error>,
-    F: FnOnce(&mut Conn) -> Result<T, E>,
-{
-    let mut conn = pool
-        .get()
-        .map_err(|error| DbError::Unreachable(error.to_string()))?;
-    diesel::Connection::transaction(&mut *conn, work)
 }
 
 /// A transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`): a deferred one could

@@ -194,6 +194,35 @@ fn after_horizon(
     })
 }
 
+/// How many changes come after `mark`, leaving out the `seen` ones, `limit` at most, and when the first of them was
+/// made, seconds; none when there is none.
+///
+/// # Errors
+/// The statement's.
+pub fn waiting(
+    conn: &mut Conn,
+    mark: i64,
+    seen: &HashSet<i64>,
+    limit: i64,
+) -> QueryResult<(usize, Option<i64>)> {
+    let times: Vec<i64> = match conn {
+        Conn::Sqlite(conn) => work_changes::table
+            .filter(work_changes::seq.gt(mark))
+            .select(work_changes::at)
+            .order(work_changes::seq)
+            .limit(limit)
+            .load(conn)?,
+        Conn::Postgres(conn) => work_changes::table
+            .filter(work_changes::tx.ge(mark))
+            .filter(work_changes::seq.ne_all(seen.iter().copied().collect::<Vec<_>>()))
+            .select(work_changes::at)
+            .order((work_changes::tx, work_changes::seq))
+            .limit(limit)
+            .load(conn)?,
+    };
+    Ok((times.len(), times.into_iter().min()))
+}
+
 /// Forgets some changes older than `before` (seconds), the first [`FORGOTTEN_AT_ONCE`] at most, and says how
 /// many; zero when none is left. It remembers how far it went, so that an index that is further behind knows
 /// to be rebuilt. Each call wants a transaction of its own, so that nobody waits long for it.

@@ -410,6 +410,41 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    daily_figures (day, name) {
+        day -> Integer,
+        name -> Text,
+        value -> BigInt,
+    }
+}
+
+diesel::table! {
+    standing_figures (name) {
+        name -> Text,
+        value -> BigInt,
+    }
+}
+
+diesel::table! {
+    missed_words (day, word) {
+        day -> Integer,
+        word -> Text,
+        searches -> BigInt,
+        visitors -> BigInt,
+    }
+}
+
+diesel::table! {
+    last_import (id) {
+        id -> SmallInt,
+        finished_at -> BigInt,
+        added -> BigInt,
+        updated -> BigInt,
+        unchanged -> BigInt,
+        refused -> BigInt,
+    }
+}
+
 diesel::joinable!(work_terms -> works (work_id));
 diesel::joinable!(work_terms -> terms (term_id));
 diesel::joinable!(term_merges -> terms (from_id));

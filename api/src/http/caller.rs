@@ -16,11 +16,12 @@ use actix_web::middleware::Next;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
-use crate::account::access_token::TokenFault;
+use crate::account::access_token::{Claims, TokenFault};
 use crate::account::level::Level;
 use crate::account::role::{Permission, Role};
 use crate::account::users::{self, UserRow};
 use crate::app::App;
+use crate::db::Conn;
 use crate::guard::limits::network;
 use crate::guard::{CallerIp, SignedClient};
 use crate::http::error::{ApiError, ErrorKind};
@@ -47,6 +48,11 @@ pub struct Member {
     pub user: UserRow,
 }
 
+/// A caller who may have signed in and is not looked up yet: for a handler that asks the database anyway, and looks
+/// them up in the same transaction.
+#[derive(Debug)]
+pub struct Bearer(Option<Claims>);
+
 /// A caller who has the permission that the call needs.
 #[derive(Debug, Clone)]
 pub struct Operator {
@@ -54,6 +60,8 @@ pub struct Operator {
     pub id: i64,
     /// The user's name as they write it.
     pub name: String,
+    /// What they may do, beside what the call needs.
+    pub permissions: Vec<Permission>,
 }
 
 /// Where a call comes from.
@@ -88,6 +96,29 @@ impl Member {
     }
 }
 
+impl Bearer {
+    /// Whether they bring a token; whoever does is looked up where everything is seen that was written.
+    pub fn has_token(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Who they are at `now`, seconds.
+    ///
+    /// # Errors
+    /// 401 when the session or the user behind the token has ended.
+    pub fn look_up(&self, conn: &mut Conn, now: i64) -> Result<Visitor, ApiError> {
+        let member = self.0.as_ref().map(|claims| look_up(conn, claims, now));
+        Ok(Visitor(member.transpose()?))
+    }
+}
+
+impl Operator {
+    /// Whether they may do this, too.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission)
+    }
+}
+
 impl Client {
     /// Tells visitors apart without naming anybody: the installation, or the address of calls that are
     /// not signed.
@@ -108,7 +139,8 @@ impl Client {
         format!("{cut}/{bits}")
     }
 
-    fn of(app: &App, request: &HttpRequest) -> Self {
+    /// Where this call comes from.
+    pub fn of(app: &App, request: &HttpRequest) -> Self {
         let extensions = request.extensions();
         let signed = extensions.get::<SignedClient>();
         let agent = request.headers().get(USER_AGENT);
@@ -148,30 +180,39 @@ pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
 }
 
-async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+/// What the token of a call says, if it carries one.
+fn claims(app: &App, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
     let Some(token) = bearer(request.headers())? else {
         return Ok(None);
     };
-    let (bound_to, now) = (Client::of(app, request).bound_to, app.now());
-    let claims = app.accounts.access.verify(token, &bound_to, now);
-    let claims = claims.map_err(|fault| match fault {
+    let bound_to = Client::of(app, request).bound_to;
+    let claims = app.accounts.access.verify(token, &bound_to, app.now());
+    claims.map(Some).map_err(|fault| match fault {
         TokenFault::Invalid => ApiError::new(ErrorKind::TokenInvalid),
         TokenFault::Expired => ApiError::new(ErrorKind::TokenExpired),
-    })?;
-    let user = app
-        .db
-        .read_fresh(move |conn| {
-            let user = users::of_session(conn, claims.user_id, claims.session_id, now);
-            Ok::<_, ApiError>(user?)
-        })
-        .await?
+    })
+}
+
+/// The member of whom a token speaks, at `now`, seconds.
+fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiError> {
+    let user = users::of_session(conn, claims.user_id, claims.session_id, now)?
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))?;
-    Ok(Some(Member {
+    Ok(Member {
         id: user.id,
         session_id: claims.session_id,
         level: user.level(now),
         user,
-    }))
+    })
+}
+
+async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+    let Some(claims) = claims(app, request)? else {
+        return Ok(None);
+    };
+    let now = app.now();
+    app.db
+        .read_fresh(move |conn| look_up(conn, &claims, now).map(Some))
+        .await
 }
 
 /// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
@@ -197,12 +238,14 @@ async fn operator(request: &HttpRequest, permission: Permission) -> Result<Opera
     let member = find(&app, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
-    if !member.permissions().contains(&permission) {
+    let permissions = member.permissions();
+    if !permissions.contains(&permission) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     Ok(Operator {
         id: member.id,
         name: member.user.name,
+        permissions,
     })
 }
 
@@ -223,6 +266,15 @@ impl FromRequest for Visitor {
             let app = app_of(&request)?;
             find(&app, &request).await.map(Self)
         })
+    }
+}
+
+impl FromRequest for Bearer {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(app_of(request).and_then(|app| claims(&app, request).map(Self)))
     }
 }
 

@@ -10,6 +10,7 @@ use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
+use crate::figures::ledger::{self, Daily};
 use crate::library::counters::hold_member;
 
 /// What became of a payment.
@@ -103,6 +104,8 @@ fn settle(
     match member {
         Some(user) => {
             fulfil(conn, order, user, with, now)?;
+            let paid = [(Daily::PaidFen, order.fen), (Daily::PaidOrders, 1)];
+            ledger::happened(conn, now, &paid)?;
             Ok(Outcome::Granted)
         }
         None => {

@@ -95,13 +95,23 @@ fn check_due(shared: &Shared) -> Result<(), DbError> {
         .db
         .read_now::<_, DbError, _>(|conn| Ok(queries::due(conn, now, BATCH)?))?;
     for order in due {
-        let next = next_check(order.created_at, now);
-        let ours = shared
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(queries::take_turn(conn, &order, next)?))?;
-        if ours {
-            check(shared, &order, next.is_none(), now)?;
+        // One that cannot be written now is due again, and keeps no other from its turn.
+        if let Err(error) = take_turn(shared, &order, now) {
+            let cause = format!("{:#}", anyhow::Error::from(error));
+            tracing::warn!(order = order.number, cause, "an order could not be checked");
         }
+    }
+    Ok(())
+}
+
+/// Asks about one order, if nobody else does.
+fn take_turn(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbError> {
+    let next = next_check(order.created_at, now);
+    let ours = shared
+        .db
+        .write_now::<_, DbError, _>(|conn| Ok(queries::take_turn(conn, order, next)?))?;
+    if ours {
+        check(shared, order, next.is_none(), now)?;
     }
     Ok(())
 }

@@ -33,68 +33,50 @@ pub struct Video {
     pub expires: String,
 }
 
-/// Get the stream of a work
-///
-/// A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
-/// taken. At most 20 addresses an hour for each member.
-#[utoipa::path(
-    get, path = "/v2/video/censored/{id}", tag = "vip", security(("bearer" = [])),
-    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
-    responses(
-        (status = 200, description = "Where it can be watched", body = Data<Video>),
-        (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
-        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
-    ),
-)]
-async fn get_censored_video(
-    app: web::Data<App>,
-    member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<Video>>, ApiError> {
-    video(&app, &member, &id).await
+/// Writes the call of a channel; they differ in their addresses alone.
+macro_rules! video_call {
+    ($(#[$doc:meta])* $handler:ident at $path:tt) => {
+        $(#[$doc])*
+        #[utoipa::path(
+            get, path = $path, tag = "vip", security(("bearer" = [])),
+            params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+            responses(
+                (status = 200, description = "Where it can be watched", body = Data<Video>),
+                (status = 404, description = "No such work", body = ErrorBody),
+                (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
+                (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+            ),
+        )]
+        async fn $handler(
+            app: web::Data<App>,
+            member: Member,
+            id: web::Path<String>,
+        ) -> Result<web::Json<Data<Video>>, ApiError> {
+            video(&app, &member, &id).await
+        }
+    };
 }
 
-/// Get the stream of an uncensored work
-///
-/// The same as `/v2/video/censored/{id}`.
-#[utoipa::path(
-    get, path = "/v2/video/uncensored/{id}", tag = "vip", security(("bearer" = [])),
-    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
-    responses(
-        (status = 200, description = "Where it can be watched", body = Data<Video>),
-        (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
-        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
-    ),
-)]
-async fn get_uncensored_video(
-    app: web::Data<App>,
-    member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<Video>>, ApiError> {
-    video(&app, &member, &id).await
+video_call! {
+    /// Get the stream of a work
+    ///
+    /// A signed address for VIP, which ends after some hours: ask again then. The id of any channel's work is
+    /// taken. At most 20 addresses an hour for each member.
+    get_censored_video at "/v2/video/censored/{id}"
 }
 
-/// Get the stream of a western work
-///
-/// The same as `/v2/video/censored/{id}`.
-#[utoipa::path(
-    get, path = "/v2/video/western/{id}", tag = "vip", security(("bearer" = [])),
-    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
-    responses(
-        (status = 200, description = "Where it can be watched", body = Data<Video>),
-        (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
-        (status = 429, description = "Too many addresses, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
-    ),
-)]
-async fn get_western_video(
-    app: web::Data<App>,
-    member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<Video>>, ApiError> {
-    video(&app, &member, &id).await
+video_call! {
+    /// Get the stream of an uncensored work
+    ///
+    /// The same as `/v2/video/censored/{id}`.
+    get_uncensored_video at "/v2/video/uncensored/{id}"
+}
+
+video_call! {
+    /// Get the stream of a western work
+    ///
+    /// The same as `/v2/video/censored/{id}`.
+    get_western_video at "/v2/video/western/{id}"
 }
 
 async fn video(app: &App, member: &Member, id: &str) -> Result<web::Json<Data<Video>>, ApiError> {

@@ -92,3 +92,38 @@ fn of_two_who_wait_for_each_other_on_postgres_one_is_told_to_come_back() {
     };
     assert_told_to_come_back(refused);
 }
+
+/// diesel knows these errors by their English text alone.
+#[test]
+fn each_connection_asks_postgres_for_english() {
+    #[derive(QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        value: String,
+    }
+    let database = TestDb::postgres();
+    let spoken = || {
+        let db = Db::open(&options(&database.url)).unwrap();
+        let read = db.read_now::<_, DbError, _>(|conn| {
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "what a session is set to is not the program's work"
+            )]
+            let shown = diesel::sql_query("SELECT current_setting('lc_messages') AS value")
+                .get_result::<Setting>(conn)?;
+            Ok(shown.value)
+        });
+        read.unwrap()
+    };
+    Db::open(&options(&database.url))
+        .unwrap()
+        .maintain::<_, DbError, _>(|conn| {
+            use diesel::connection::SimpleConnection as _;
+            let name = database.url.rsplit('/').next().unwrap();
+            Ok(conn.batch_execute(&format!(
+                "ALTER DATABASE {name} SET lc_messages = 'C.UTF-8'"
+            ))?)
+        })
+        .unwrap();
+    assert_eq!(spoken(), "C");
+}

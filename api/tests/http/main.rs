@@ -13,6 +13,7 @@ mod support;
 
 mod account;
 mod cli;
+mod client_keys;
 mod contention;
 mod contract;
 mod ephemeral;

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::client::Call;
+use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
 fn whole() -> Value {
@@ -30,7 +31,30 @@ async fn id_of(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
+/// How many transactions a call takes at least, of some tries: others of the service's own come between.
+async fn transactions(t: &TestApp, member: &Member<'_>, path: &str) -> u64 {
+    let mut least = u64::MAX;
+    for _ in 0..10 {
+        let before = t.app.db.transactions();
+        assert_eq!(member.get(path).await.status, 200);
+        least = least.min(t.app.db.transactions() - before);
+    }
+    least
+}
+
 both! {
+    async fn a_work_page_asks_the_database_once_for_a_member_too(t: &TestApp) {
+        t.import(&[whole()]);
+        let path = format!("/works/detail/{}", id_of(t, "ABC-123").await);
+        let member = t.member("lin-xiaoyue").await;
+        member.post("/user/like", &json!({ "status": 0, "dataId": id_of(t, "ABC-123").await })).await;
+        assert_eq!(transactions(t, &member, &path).await, 1);
+        assert_eq!(member.get(&path).await.json()["like"], true);
+        member.get("/works/detail/910000000000000009").await.assert_fails(404, "not_found");
+        assert_eq!(member.post("/user/logout", &json!({})).await.status, 200);
+        member.get(&path).await.assert_fails(401, "token_invalid");
+    }
+
     async fn a_work_says_everything_about_itself(t: &TestApp) {
         t.import(&[whole()]);
         let id = id_of(t, "ABC-123").await;

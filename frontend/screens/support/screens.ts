@@ -229,6 +229,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'message-open', path: '/message', before: askSome, ready: shows('待答复'), open: conversation },
   { name: 'report', path: work('censored'), ready: shows('演员表'), open: report },
   { name: 'desk-nobody', path: '/admin', ready: shows('没有权限') },
+  { name: 'desk-dashboard', path: '/admin/dashboard', before: operator, ready: shows('近 30 天'), whole: true },
   { name: 'desk-messages', path: '/admin/messages', before: operator, ready: rows },
   {
     name: 'desk-conversation',

@@ -128,6 +128,7 @@ export const SCREENS: readonly Screen[] = [
     hideTabBar: true,
   })),
   deskScreen('/admin', '管理台'),
+  deskScreen('/admin/dashboard', '概览', 'dashboard'),
   deskScreen('/admin/messages', '留言管理', 'messages'),
   deskScreen('/admin/works', '作品管理', 'works'),
   deskScreen('/admin/terms', '词条管理', 'terms'),

@@ -1,6 +1,14 @@
 import { HttpResponse, http } from 'msw'
-import type { AuditEntry, DeskReport, DeskTerm, DeskWork, MessageEntry, QueuedMessage } from '@/shared/api/types.ts'
-import { makeDeskTerm, makeDeskWork, makeUserInfo, makeWorkSheet } from './factories.ts'
+import type {
+  AuditEntry,
+  Dashboard,
+  DeskReport,
+  DeskTerm,
+  DeskWork,
+  MessageEntry,
+  QueuedMessage,
+} from '@/shared/api/types.ts'
+import { makeDashboard, makeDeskTerm, makeDeskWork, makeUserInfo, makeWorkSheet } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
 /** Where the operators' calls live, as an address pattern. */
@@ -31,11 +39,21 @@ export interface Desk {
   terms: DeskTerm[]
   reports: DeskReport[]
   audit: AuditEntry[]
+  dashboard: Dashboard
 }
 
 /** Serves the calls of the console; what is changed shows in the next answers. */
 export function serveDesk(change: Partial<Desk> = {}): Desk {
-  const desk: Desk = { queue: [], entries: [], works: [], terms: [], reports: [], audit: [], ...change }
+  const desk: Desk = {
+    queue: [],
+    entries: [],
+    works: [],
+    terms: [],
+    reports: [],
+    audit: [],
+    dashboard: makeDashboard(),
+    ...change,
+  }
   const put = (id: string, state: Partial<DeskWork>) => {
     desk.works = desk.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
@@ -97,6 +115,7 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
       desk.reports = desk.reports.map((row) => (row.id === id ? { ...row, status: 'done', ...decided } : row))
       return done()
     }),
+    http.get(`${ADMIN}/dashboard`, () => done({ data: desk.dashboard })),
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(desk.audit, request)),
   )
   return desk

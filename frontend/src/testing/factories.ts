@@ -1,5 +1,6 @@
 import type {
   Collection,
+  Dashboard,
   DeskReport,
   DeskTerm,
   DeskWork,
@@ -223,6 +224,39 @@ export function makeOrder(index: number, change: Partial<Order> = {}): Order {
     status: 0,
     price: '39.90',
     payChannel: 'alipay',
+    ...change,
+  }
+}
+
+/** The figures of a site with something in every part; day 29 is today. */
+export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
+  const days = Array.from({ length: 30 }, (_, index) => ({
+    day: `2026-01-${String(index + 1).padStart(2, '0')}`,
+    works: index,
+    registrations: index % 4,
+    orders: index % 3,
+    copies: 10 + index,
+    searches: 40 + index,
+    misses: index % 5,
+    looks: 1_000 + index,
+  }))
+  return {
+    time: '2026-01-30 08:00:05',
+    works: { visible: 1450, censored: 900, uncensored: 350, western: 200, hidden: 30, takenDown: 4 },
+    members: { all: 1200, vip: 80, registered: { today: 1, month: 44 } },
+    orders: { paid: { today: 2, month: 30 }, sumToday: '198.00', sumMonth: '5940.50' },
+    copies: { today: 39, month: 735 },
+    searches: { today: 69, month: 1635 },
+    misses: { today: 4, month: 60 },
+    looks: { today: 1029, month: 30435 },
+    waiting: { messages: 4, oldestMessage: 7_300, reports: 2, downloads: 0 },
+    index: { ready: true, changes: 0, seconds: 0 },
+    lastImport: { time: '2026-01-29 21:30:00', new: 120, updated: 30, unchanged: 850, refused: 2 },
+    days,
+    words: [
+      { word: '雪山', searches: 7 },
+      { word: 'abc 100%', searches: 3 },
+    ],
     ...change,
   }
 }

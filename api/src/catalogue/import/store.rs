@@ -19,6 +19,7 @@ use crate::catalogue::works::visibility::Withheld;
 use crate::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
+use crate::figures::ledger::{self, Daily, Moves};
 use crate::ids::Ids;
 
 /// Records in one transaction. The unique index over numbers is written at random: the more works come at
@@ -51,6 +52,16 @@ pub struct Store {
     clock: Arc<dyn Clock>,
     ids: Arc<Ids>,
     pub(super) terms: TermStore,
+    /// How figures move in a transaction of several batches: they are written at its end, so that nobody waits
+    /// for it all the while.
+    gathered: Option<Gathered>,
+}
+
+/// How the operators' figures move.
+#[derive(Default)]
+struct Gathered {
+    moves: Moves,
+    new: i64,
 }
 
 /// A stored work, as far as an import needs it.
@@ -84,6 +95,13 @@ struct Step<'a> {
     hidden: bool,
 }
 
+impl Gathered {
+    fn write(&self, conn: &mut Conn, now: i64) -> QueryResult<()> {
+        ledger::happened(conn, now, &[(Daily::Works, self.new)])?;
+        self.moves.write(conn)
+    }
+}
+
 impl Store {
     /// On this database.
     pub fn new(db: &Db, clock: Arc<dyn Clock>, ids: Arc<Ids>) -> Self {
@@ -92,6 +110,7 @@ impl Store {
             clock,
             ids,
             terms: TermStore::default(),
+            gathered: None,
         }
     }
 
@@ -129,9 +148,13 @@ impl Store {
         let db = self.db.clone();
         db.write_now(|conn| {
             let mut tally = Tally::default();
+            self.gathered = Some(Gathered::default());
             while let Some(records) = next()? {
                 tally.add(self.write_in(conn, &records)?.0);
                 progress(tally);
+            }
+            if let Some(gathered) = self.gathered.take() {
+                gathered.write(conn, self.now())?;
             }
             Ok(tally)
         })
@@ -142,7 +165,7 @@ impl Store {
         conn: &mut Conn,
         records: &[Fingerprinted],
     ) -> QueryResult<(Tally, Vec<IndexedWork>)> {
-        let now = self.clock.now_ms().div_euclid(1000);
+        let now = self.now();
         let known = known_works(conn, records)?;
         let mut tally = Tally::default();
         let mut steps = Vec::new();
@@ -190,7 +213,7 @@ impl Store {
         stored: Stored,
         record: &WorkRecord,
     ) -> QueryResult<()> {
-        let now = self.clock.now_ms().div_euclid(1000);
+        let now = self.now();
         let step = Step {
             record,
             id: stored.id,
@@ -244,12 +267,35 @@ impl Store {
             &steps.iter().map(|step| step.id).collect::<Vec<_>>(),
             now,
         )?;
+        self.count(conn, &steps, now)?;
         let visible = steps
             .iter()
             .zip(&filed)
             .filter(|(step, _)| step.before.is_none() && !step.hidden);
         let indexed = visible.map(|(step, terms)| self.indexed(step, terms));
         Ok(indexed.collect())
+    }
+
+    /// Moves the operators' figures along, or gathers how they move.
+    fn count(&mut self, conn: &mut Conn, steps: &[Step<'_>], now: i64) -> QueryResult<()> {
+        let mut here = Gathered::default();
+        let gathered = self.gathered.as_mut();
+        let at_once = gathered.is_none();
+        let gathered = gathered.unwrap_or(&mut here);
+        for step in steps {
+            gathered.new += i64::from(step.before.is_none());
+            let channel = step.record.channel;
+            gathered.moves.work(channel, step.before, !step.hidden);
+        }
+        if at_once {
+            here.write(conn, now)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
     }
 
     fn write_works(

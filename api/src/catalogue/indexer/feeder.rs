@@ -7,6 +7,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use super::lag::Reached;
 use crate::catalogue::index::{
     IndexError, IndexState, IndexWriterHandle, IndexedTerm, IndexedWork, Opened, WorksIndex,
 };
@@ -107,6 +108,14 @@ impl Feeder {
     /// The index that is written.
     pub fn index(&self) -> Arc<WorksIndex> {
         Arc::clone(&self.index)
+    }
+
+    /// How far the index has followed the changes.
+    pub fn reached(&self) -> Reached {
+        Reached {
+            mark: self.mark,
+            seen: self.seen.clone(),
+        }
     }
 
     /// Builds the index anew beside the old one, then swaps; `progress` hears how many works are in.

@@ -7,12 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
+
 use crate::catalogue::index::WorksIndex;
 use crate::clock::Clock;
 use crate::config::IndexConfig;
 use crate::db::{Db, DbError, outbox};
 
 use super::feeder::{Feeder, open_index};
+use super::lag::Reached;
 
 /// How often the outbox is looked at when nobody asks, and the least time between two commits.
 const EVERY: Duration = Duration::from_secs(1);
@@ -27,6 +30,7 @@ const SWEEP_STEPS: usize = 10;
 pub struct Tail {
     index: Arc<WorksIndex>,
     ready: Arc<AtomicBool>,
+    reached: Arc<Mutex<Reached>>,
     wake: Sender<Wake>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
@@ -67,8 +71,10 @@ impl Tail {
         let mut feeder = Feeder::start(db, config, opened)?;
         let index = feeder.index();
         let ready = Arc::new(AtomicBool::new(false));
+        let reached = Arc::new(Mutex::new(feeder.reached()));
         let (wake, woken) = channel();
         let (db, is_ready) = (db.clone(), Arc::clone(&ready));
+        let has_reached = Arc::clone(&reached);
         let thread = std::thread::Builder::new()
             .name("index-tail".to_owned())
             .spawn(move || {
@@ -91,6 +97,7 @@ impl Tail {
                             "the works index is not up to date"
                         ),
                     }
+                    *has_reached.lock() = feeder.reached();
                     looks = looks.wrapping_add(1);
                     if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
                         sweeping = sweep(&db, clock.as_ref());
@@ -100,6 +107,7 @@ impl Tail {
                             if feeder.catch_up(&mut HashSet::new()).unwrap_or(false) {
                                 committed = Instant::now();
                             }
+                            *has_reached.lock() = feeder.reached();
                             let _ = done.send(());
                         }
                         Next::Look(None) => {}
@@ -110,6 +118,7 @@ impl Tail {
         Ok(Self {
             index,
             ready,
+            reached,
             wake,
             thread: Some(thread),
         })
@@ -123,6 +132,11 @@ impl Tail {
     /// True once the index has everything that was in the database at the start.
     pub fn is_ready(&self) -> bool {
         self.ready.load(Ordering::Acquire)
+    }
+
+    /// How far the index has followed the changes, as of the last look.
+    pub fn reached(&self) -> Reached {
+        self.reached.lock().clone()
     }
 
     /// Looks for a change that this process has just written, without waiting for it.

@@ -19,6 +19,7 @@ use crate::account::throttle::SweepTurn;
 use crate::app::App;
 use crate::db::schema::{copy_log, copy_quota};
 use crate::db::{Conn, DbError};
+use crate::figures::ledger::{self, Daily};
 use crate::guard::limits::network;
 use crate::http::caller::{Client, Visitor};
 use crate::http::error::{ApiError, ErrorKind};
@@ -92,9 +93,11 @@ pub fn count(
     day: i32,
     enforced: bool,
 ) -> Result<i32, ApiError> {
-    if let Some(limit) = copier.limit
-        && log(conn, &copier.subject, hash, day)?
-    {
+    let Some(limit) = copier.limit else {
+        count_on(conn, day)?;
+        return used(conn, &copier.subject, day).map_err(Into::into);
+    };
+    if log(conn, &copier.subject, hash, day)? {
         let most = |limit: i32| if enforced { limit } else { i32::MAX };
         let mut within = take(conn, &copier.subject, day, most(limit))?;
         if let Some(network) = copier.network.as_deref().filter(|_| within) {
@@ -103,8 +106,14 @@ pub fn count(
         if !within {
             return Err(ApiError::new(copier.refusal()));
         }
+        count_on(conn, day)?;
     }
     Ok(used(conn, &copier.subject, day)?)
+}
+
+/// One more copy, for the operators' figures.
+fn count_on(conn: &mut Conn, day: i32) -> QueryResult<()> {
+    ledger::happened_on(conn, &[((day, Daily::Copies), 1)].into())
 }
 
 impl Copier {

@@ -78,7 +78,7 @@ async fn entries(
         .await?;
     let rows = rows.into_iter().map(TermEntry::from).collect();
     let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
-    app.answers.keep(request, state, &list)
+    app.answers.keep(request, state, &list, None)
 }
 
 /// List category groups
@@ -106,7 +106,7 @@ async fn list_term_groups(
         .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
-    app.answers.keep(&request, state, &groups)
+    app.answers.keep(&request, state, &groups, None)
 }
 
 /// Groups in the order of their most used category; what is in none comes last.

@@ -7,11 +7,13 @@ use utoipa::ToSchema;
 use super::model::{Work, WorksParams};
 use super::queries;
 use crate::app::App;
+use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
 use crate::db::Conn;
 use crate::endpoints;
-use crate::http::caller::{Client, Visitor};
+use crate::figures::searches::Search;
+use crate::http::caller::{Bearer, Client};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
@@ -44,17 +46,44 @@ async fn list_works(
     let query = params.parse(app.now())?;
     let index = app.index.clone();
     let state = index.state(query.sort.basis());
-    let list = app
+    let keyword = params.into_inner().keyword;
+    let (list, search) = app
         .db
         .read(move |conn| {
             let query = queries::as_named_now(conn, query)?;
             let page = index.search(&query).map_err(anyhow::Error::from)?;
             let rows = queries::by_ids(conn, &page.ids)?;
             let works = rows.into_iter().map(Work::from).collect();
-            Ok::<_, ApiError>(Rows::new(works, page.total))
+            let search = search_of(&index, &query, keyword.as_deref(), page.total)?;
+            Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
         .await?;
-    app.answers.keep(&request, state, &list)
+    app.answers.keep(&request, state, &list, search)
+}
+
+/// The search that a list is the first page of. It has missed when its keyword finds nothing in any channel, with
+/// magnet links or without.
+fn search_of(
+    index: &WorksIndex,
+    query: &WorksQuery,
+    keyword: Option<&str>,
+    total: u64,
+) -> Result<Option<Search>, ApiError> {
+    let Some(keyword) = keyword.filter(|_| query.offset == 0) else {
+        return Ok(None);
+    };
+    let anywhere = WorksQuery {
+        filter: WorksFilter {
+            keyword: query.filter.keyword.clone(),
+            ..WorksFilter::default()
+        },
+        limit: 0,
+        ..query.clone()
+    };
+    let missed = total == 0
+        && (anywhere.filter == query.filter
+            || index.search(&anywhere).map_err(anyhow::Error::from)?.total == 0);
+    Ok(Some(Search::new(keyword, missed)))
 }
 
 /// Everything about one work.
@@ -104,23 +133,25 @@ pub struct WorkDetail {
 )]
 async fn get_work(
     app: web::Data<App>,
-    visitor: Visitor,
+    bearer: Bearer,
     client: Client,
     id: web::Path<String>,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let (work, terms) = app
-        .db
-        .read(move |conn| {
-            Ok::<_, ApiError>((queries::by_id(conn, id)?, queries::terms_of(conn, id)?))
-        })
-        .await?;
-    let kept = match visitor.member_id() {
-        Some(member) => {
-            let kept = move |conn: &mut Conn| Ok::<_, ApiError>(kept_by(conn, member, id)?);
-            app.db.read_fresh(kept).await?
-        }
-        None => Kept::default(),
+    let (has_token, now) = (bearer.has_token(), app.now());
+    // Everything at once, and for members where it is seen as soon as it is written.
+    let read = move |conn: &mut Conn| {
+        let visitor = bearer.look_up(conn, now)?;
+        let (work, terms) = (queries::by_id(conn, id)?, queries::terms_of(conn, id)?);
+        let kept = match visitor.member_id() {
+            Some(member) => kept_by(conn, member, id)?,
+            None => Kept::default(),
+        };
+        Ok::<_, ApiError>((work, terms, kept))
+    };
+    let (work, terms, kept) = match has_token {
+        true => app.db.read_fresh(read).await?,
+        false => app.db.read(read).await?,
     };
     app.views
         .look(&client.visitor(), &client.network(), id)

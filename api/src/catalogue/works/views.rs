@@ -19,6 +19,7 @@ use crate::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};
+use crate::figures::ledger::{self, Daily};
 
 /// How often looks are written: often enough to be in the index within two seconds.
 const EVERY: Duration = Duration::from_millis(500);
@@ -166,7 +167,9 @@ fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {
             .execute(conn)?;
     }
     let works: Vec<i64> = looks.iter().map(|(work, _)| *work).collect();
-    outbox::record_counters(conn, &works, now)
+    outbox::record_counters(conn, &works, now)?;
+    let looks = looks.iter().map(|(_, looks)| looks).sum();
+    ledger::happened(conn, now, &[(Daily::Looks, looks)])
 }
 
 /// 128 bits of who looks and the work.

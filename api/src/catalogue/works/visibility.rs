@@ -10,6 +10,7 @@ use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Conn, DbError, outbox};
+use crate::figures::ledger::{Moves, Standing as Figure};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Why operators keep a work off the site, whatever an import says.
@@ -178,7 +179,19 @@ pub fn change(
         count_in_terms(conn, work, Channel::from_code(mod_id), by)?;
         outbox::record(conn, &[work], now)?;
     }
+    moves(before, after, Channel::from_code(mod_id)).write(conn)?;
     Ok((before, after))
+}
+
+/// How the operators' figures move.
+fn moves(before: Standing, after: Standing, channel: Option<Channel>) -> Moves {
+    let mut moves = Moves::default();
+    if let Some(channel) = channel {
+        moves.work(channel, Some(!before.hidden), !after.hidden);
+    }
+    let down = |standing: Standing| i64::from(standing.withheld == Withheld::TakenDown);
+    moves.add(Figure::TakenDown, down(after) - down(before));
+    moves
 }
 
 /// Holds a work until the transaction ends.

@@ -99,7 +99,8 @@ pub struct QueueParams {
     /// 0 awaiting reply, 1 answered, 9 closed; all of them when not given.
     #[param(value_type = Option<StatusCode>, inline)]
     pub status: Option<String>,
-    /// Part of the question or of the member's name, or the conversation's id.
+    /// The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
+    /// conversations are looked through.
     #[param(
         min_length = 1,
         max_length = 32,

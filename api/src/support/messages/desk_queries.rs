@@ -1,17 +1,25 @@
 //! What operators do with conversations, in the database. Each change is entered into the audit log, without
 //! what was said: that goes with the member's account.
 
+use std::collections::BTreeSet;
+
 use diesel::prelude::*;
 use serde_json::json;
 
 use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use super::queries::{MOST_ENTRIES, entries_of, turn, why_not};
 use super::refusal::Refusal;
+use crate::account::user_name::UserName;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::{message_entries, messages, users};
 use crate::http::params::{Page, parse_id};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+
+/// The latest conversations, whose questions are looked through for a keyword.
+pub const SEARCHED: i64 = 5_000;
+/// Most conversations that a keyword finds in questions, and as many of a member.
+const MOST_FOUND: i64 = 1_000;
 
 /// A conversation, and the name of who asks.
 pub type QueuedRow = (MessageRow, String);
@@ -21,7 +29,7 @@ pub type QueuedRow = (MessageRow, String);
 pub struct Queue {
     /// Of this status.
     pub status: Option<Status>,
-    /// With this in the question or the name, or of this id.
+    /// Of the member of this name, of this id, or one of the latest with this in its question.
     pub keyword: Option<String>,
 }
 
@@ -31,20 +39,17 @@ pub struct Queue {
 /// # Errors
 /// The statement's.
 pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<QueuedRow>, i64)> {
+    let found = match &queue.keyword {
+        Some(keyword) => Some(find(conn, keyword)?),
+        None => None,
+    };
     let wanted = || {
         let mut wanted = messages::table.inner_join(users::table).into_boxed();
         if let Some(status) = queue.status {
             wanted = wanted.filter(messages::status.eq(status.code()));
         }
-        if let Some(keyword) = &queue.keyword {
-            let part = contains(keyword);
-            wanted = wanted.filter(
-                lower(messages::question)
-                    .like(part.clone())
-                    .escape('\\')
-                    .or(users::name_key.like(part).escape('\\'))
-                    .or(messages::id.eq(parse_id(keyword).unwrap_or_default())),
-            );
+        if let Some(found) = &found {
+            wanted = wanted.filter(messages::id.eq_any(found));
         }
         wanted
     };
@@ -56,6 +61,41 @@ pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<Queu
         .offset(i64::from(page.offset()))
         .load(conn)?;
     Ok((rows, total))
+}
+
+/// The conversations of a keyword, by three ways that an index or a bound leads along, however many there are: the
+/// one of this id, those of the member of this name, and those of the latest [`SEARCHED`] with it in the question.
+fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
+    let oldest: Option<i64> = messages::table
+        .select(messages::id)
+        .order(messages::id.desc())
+        .offset(SEARCHED - 1)
+        .first(conn)
+        .optional()?;
+    let mut found: BTreeSet<i64> = messages::table
+        .filter(messages::id.ge(oldest.unwrap_or(i64::MIN)))
+        .filter(
+            lower(messages::question)
+                .like(contains(keyword))
+                .escape('\\'),
+        )
+        .select(messages::id)
+        .order(messages::id.desc())
+        .limit(MOST_FOUND)
+        .load::<i64>(conn)?
+        .into_iter()
+        .collect();
+    if let Ok(name) = UserName::parse(keyword) {
+        let of_member = messages::table
+            .inner_join(users::table)
+            .filter(users::name_key.eq(name.key()))
+            .select(messages::id)
+            .order((messages::updated_at.desc(), messages::id.desc()))
+            .limit(MOST_FOUND);
+        found.extend(of_member.load::<i64>(conn)?);
+    }
+    found.extend(parse_id(keyword));
+    Ok(found)
 }
 
 /// A conversation, and the name of who asks.

@@ -13,6 +13,7 @@ use crate::support::member::Member;
 /// Every call, and the permission it needs.
 const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/audit", "audit:view"),
+    ("GET", "/admin/dashboard", "dashboard:view"),
     ("GET", "/admin/messages", "messages:reply"),
     ("GET", "/admin/messages/{id}", "messages:reply"),
     ("POST", "/admin/messages/reply", "messages:reply"),

@@ -1,7 +1,11 @@
 //! Support's side of conversations.
 
+use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::account::role::Role;
+use yingku::db::DbError;
+use yingku::db::schema::messages;
+use yingku::support::messages::desk_queries::SEARCHED;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;
@@ -77,6 +81,35 @@ both! {
         for bad in ["status=2", "status=", "keyword=%20", "pageNum=0", &format!("keyword={}", "a".repeat(33))] {
             support.admin_get(&format!("/messages?{bad}")).await.assert_fails(400, "bad_request");
         }
+    }
+
+    async fn questions_are_looked_through_among_the_latest_alone(t: &TestApp) {
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
+        let old = ask(&one, "很久以前的灯塔").await;
+        let found = async |keyword: &str| rows(&support, &format!("/messages?keyword={keyword}")).await.len();
+        // Part of a name is no name.
+        assert_eq!((found("%E7%81%AF%E5%A1%94").await, found("LIN-XIAOYUE").await, found("lin-xiao").await), (1, 1, 0));
+        let (user, now) = (other.id.parse::<i64>().unwrap(), t.app.now());
+        let later: Vec<_> = (0..SEARCHED).map(|_| t.app.ids.next(&*t.app.clock)).collect();
+        let added = t.app.db.write_now::<_, DbError, _>(|conn| {
+            for id in &later {
+                let row = (
+                    messages::id.eq(id), messages::user_id.eq(user), messages::question.eq("新的问题"),
+                    messages::status.eq(0_i16), messages::unread.eq(false), messages::entries.eq(1),
+                    messages::status_since.eq(now), messages::created_at.eq(now), messages::updated_at.eq(now),
+                );
+                diesel::insert_into(messages::table).values(row).execute(conn)?;
+            }
+            Ok(())
+        });
+        added.unwrap();
+        assert_eq!(found("%E7%81%AF%E5%A1%94").await, 0);
+        for keyword in ["lin-xiaoyue", &old] {
+            assert_eq!(ids(&rows(&support, &format!("/messages?keyword={keyword}")).await), [&*old], "{keyword}");
+        }
+        let answer = support.admin_get("/messages?keyword=%E9%97%AE%E9%A2%98").await.json();
+        assert_eq!(answer["total"], 1_000);
     }
 
     async fn each_change_is_in_the_audit_log_and_nothing_else(t: &TestApp) {

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use yingku::app::App;
 use yingku::clock::Clock;
 use yingku::db::schema::orders;
+use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::Channel;
 use yingku::pay::orders::queries;
 use yingku::pay::sandbox::trades::State;
 
-use super::{MONTH, YEAR, books, cashier, paid, press, read, status, submit, told, trade, write};
+use super::{
+    CODE, MONTH, YEAR, books, cashier, paid, press, read, status, submit, told, trade, write,
+};
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
 use crate::support::listening::{Listening, Provider};
@@ -25,6 +29,24 @@ fn check_at(t: &TestApp, order: &str) -> Option<i64> {
             .select(orders::check_at)
             .first(conn)
     })
+}
+
+/// Lets the database refuse every change of an order.
+fn break_writes_of(t: &TestApp, order: &str) {
+    let broken = t.app.db.maintain::<_, DbError, _>(|conn| {
+        let statements = match conn {
+            Conn::Sqlite(_) => format!(
+                "CREATE TRIGGER broken BEFORE UPDATE ON orders WHEN OLD.number = '{order}' \
+                 BEGIN SELECT RAISE(ABORT, 'broken'); END"
+            ),
+            Conn::Postgres(_) => format!(
+                "CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$; \
+                 CREATE TRIGGER broken BEFORE UPDATE ON orders FOR EACH ROW WHEN (OLD.number = '{order}') EXECUTE FUNCTION broken()"
+            ),
+        };
+        Ok(conn.batch_execute(&statements)?)
+    });
+    broken.unwrap();
 }
 
 both! {
@@ -92,6 +114,25 @@ both! {
         t.clock.set(NOW_MS + 24 * 60 * MINUTE);
         t.app.pay.reconcile_now();
         assert_eq!((status(t, &order), check_at(t, &order)), (3, None));
+    }
+
+    async fn an_order_that_cannot_be_written_keeps_no_other_from_being_found(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let mut made = Vec::new();
+        for plan in [MONTH, YEAR, CODE] {
+            let (link, order) = submit(&member, plan, "alipay", "phone").await;
+            press(t, &cashier(t, &link).await, "silent").await;
+            made.push(order);
+            t.clock.advance(1_000);
+        }
+        break_writes_of(t, &made[0]);
+        t.clock.advance(MINUTE);
+        t.app.pay.reconcile_now();
+        let statuses: Vec<i16> = made.iter().map(|order| status(t, order)).collect();
+        assert_eq!(statuses, [0, 1, 1]);
+        // It is still due.
+        assert!(check_at(t, &made[0]).unwrap() <= t.app.now());
     }
 
     async fn of_several_instances_one_asks(t: &TestApp) {

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { Icon } from '@/shared/ui/icons.tsx'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { DataSection } from './data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -11,19 +11,11 @@ import './care.css'
 
 /** /user/account: the password, where one is logged in, one's data, and the way out for good. */
 export function CarePage() {
-  const navigate = useNavigate()
   const signedIn = useSignedIn()
   return (
     <div className="page care">
       <header className="care-head">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="返回"
-          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/user'))}
-        >
-          <Icon name="back" size={22} />
-        </button>
+        <BackButton otherwise="/user" />
         <h1>账户安全</h1>
       </header>
       {signedIn ? (

@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
 import { changePassword } from './api/password.ts'
 import { sessionsOptions } from './api/sessions.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { forget } from './remembered.ts'
 import { newPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './rules.ts'
 
@@ -46,19 +47,7 @@ export function PasswordSection() {
           maxLength={PASSWORD_MAX}
           autoComplete="current-password"
         />
-        <PasswordField
-          label="新密码"
-          field={field('newPassword')}
-          maxLength={PASSWORD_MAX}
-          autoComplete="new-password"
-          hint="8 至 32 位"
-        />
-        <PasswordField
-          label="重复新密码"
-          field={field('confirmPassword')}
-          maxLength={PASSWORD_MAX}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields label="新密码" password={field('newPassword')} repeated={field('confirmPassword')} />
         <Button primary type="submit" loading={change.isPending} loadingText="修改中">
           修改密码
         </Button>

@@ -4,22 +4,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
+import { CheckBox, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { register } from './api/register.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { refusedField } from './refused-field.ts'
 import { canKeepPassword, forget, remember } from './remembered.ts'
-import {
-  codeRule,
-  EMAIL_MAX,
-  emailRule,
-  NAME_MAX,
-  nameRule,
-  newPasswordRule,
-  PASSWORD_MAX,
-  repeatRule,
-} from './rules.ts'
+import { codeRule, EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule } from './rules.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
@@ -72,19 +64,7 @@ export function RegisterPage() {
           hint="6 至 32 位，可用中文、英文字母、数字和 _ - ."
         />
         <div className="account-pair">
-          <PasswordField
-            label="密码"
-            field={field('password')}
-            maxLength={PASSWORD_MAX}
-            autoComplete="new-password"
-            hint="8 至 32 位"
-          />
-          <PasswordField
-            label="重复密码"
-            field={field('confirmPassword')}
-            maxLength={PASSWORD_MAX}
-            autoComplete="new-password"
-          />
+          <NewPasswordFields label="密码" password={field('password')} repeated={field('confirmPassword')} />
         </div>
         <TextField
           label="安全邮箱"

@@ -6,6 +6,7 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { ImportScreen } from './import/import-screen.tsx'
 import { MembersScreen } from './members/members-screen.tsx'
@@ -20,6 +21,7 @@ import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
 
 const SCREENS: Record<DeskSection, ReactNode> = {
+  dashboard: <DashboardScreen />,
   messages: <MessagesScreen />,
   works: <WorksScreen />,
   terms: <TermsScreen />,

@@ -10,6 +10,7 @@ interface Part {
 }
 
 const PARTS = [
+  { section: 'dashboard', label: '概览', to: '/admin/dashboard', icon: 'bars', permission: 'dashboard:view' },
   { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
   { section: 'terms', label: '词条', to: '/admin/terms', icon: 'layers', permission: 'terms:edit' },
   { section: 'import', label: '导入', to: '/admin/import', icon: 'upload', permission: 'works:import' },

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { messagesOptions } from '@/entities/message/api/messages.ts'
 import { CLOSED } from '@/entities/message/status.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
-import { Icon } from '@/shared/ui/icons.tsx'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { ConversationDialog } from './conversation-dialog.tsx'
 import { MessageList } from './message-list.tsx'
@@ -16,7 +16,6 @@ import './messages.css'
 
 /** /message, 客服留言 (spec §2.12). The open conversation is part of the address. */
 export function MessagePage() {
-  const navigate = useNavigate()
   const listId = useId()
   const signedIn = useSignedIn()
   const [params] = useSearchParams()
@@ -25,14 +24,7 @@ export function MessagePage() {
   return (
     <div className="page messages">
       <header className="messages-head">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="返回"
-          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/user'))}
-        >
-          <Icon name="back" size={22} />
-        </button>
+        <BackButton otherwise="/user" />
         <h1>客服留言</h1>
       </header>
       <NewMessage key={prefill} prefill={prefill} />

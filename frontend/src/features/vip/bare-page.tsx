@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { Icon } from '@/shared/ui/icons.tsx'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import './bare-page.css'
 
 interface BarePageProps {
@@ -12,18 +11,10 @@ interface BarePageProps {
 
 /** A page outside the site's frame: the way back and its title on top (spec §2.3). */
 export function BarePage({ title, action, children }: BarePageProps) {
-  const navigate = useNavigate()
   return (
     <div className="bare-page">
       <div className="bare-bar">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="返回"
-          onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/user'))}
-        >
-          <Icon name="back" size={22} />
-        </button>
+        <BackButton otherwise="/user" />
         <h1>{title}</h1>
         {action}
       </div>

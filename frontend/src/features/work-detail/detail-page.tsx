@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect } from 'react'
-import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
@@ -9,7 +9,7 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { WORK_ID_MIN } from '@/shared/config/constants.ts'
 import { workPath } from '@/shared/config/paths.ts'
-import { Icon } from '@/shared/ui/icons.tsx'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
@@ -84,18 +84,10 @@ interface TitleBarProps {
 }
 
 function TitleBar({ number, title, detail }: TitleBarProps) {
-  const navigate = useNavigate()
   return (
     <div className="detail-title">
       {number && <PageTitle title={`${number} ${title}`} />}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="返回"
-        onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/index'))}
-      >
-        <Icon name="back" size={22} />
-      </button>
+      <BackButton otherwise="/index" />
       <h1>
         {number && <span className="detail-number numeric">{number}</span>} {title}
       </h1>

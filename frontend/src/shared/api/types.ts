@@ -146,3 +146,11 @@ export type MemberSheet = Schemas['MemberSheet']
 
 /** A setting as it holds on the server. */
 export type DeskSetting = Schemas['ListedSetting']
+/** Everything the dashboard shows. */
+export type Dashboard = Schemas['Dashboard']
+
+/** What happened on a day. */
+export type DayFigures = Schemas['DayFigures']
+
+/** Something that is looked for and not there. */
+export type MissedWord = Schemas['MissedWord']

@@ -61,7 +61,7 @@ export function MessagesScreen() {
     <>
       <div className="desk-head">
         <h1>留言</h1>
-        <KeywordForm label="用户名或内容" />
+        <KeywordForm label="用户全名或内容" />
       </div>
       <div className="desk-filters">
         <FilterTabs label="状态" name="status" choices={STATES} />

@@ -1,0 +1,97 @@
+//! Client keys: whose they are, how long they live, and how many are opened (security checklist, rows 5 to 8).
+
+use yingku::ephemeral::Ephemeral;
+use yingku_signer::ClientKey;
+use yingku_signer::client::Signer;
+
+use crate::protection::{LIST, NOW, another, list_signed_by, with};
+use crate::support::TestApp;
+
+#[actix_web::test]
+async fn a_key_of_somebody_else_does_not_open_anything() {
+    let t = TestApp::on_sqlite().await;
+    let keys = t.app.client_keys();
+    let secret = &t.app.config.signing.app_secret;
+    // Sealed to a key that is not the server's: nobody is told that it could not be opened.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("other.pem").display().to_string();
+    let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
+    yingku::guard::Guard::new(&other, &Ephemeral::in_memory(0), t.clock.clone(), &[]).unwrap();
+    let (_, other_pem) = yingku::guard::client_key::public_pem_of(file.as_ref()).unwrap();
+    let foreign = Signer::new(secret, keys.kid(), &other_pem, NOW).unwrap();
+    let garbage = format!("k1.{}", "A".repeat(342));
+    // The key of one client under the header of another.
+    let stranger = Signer::new(secret, keys.kid(), keys.public_pem(), NOW).unwrap();
+    let strangers_key = stranger.headers("GET", "/v2/x", "", b"", NOW).unwrap()[2]
+        .1
+        .clone();
+    let wrong_secret = Signer::new("another-secret", keys.kid(), keys.public_pem(), NOW).unwrap();
+    for signer in [&foreign, &wrong_secret] {
+        let call = list_signed_by(signer, NOW);
+        t.send(call).await.assert_fails(401, "signature_mismatch");
+    }
+    for key in [garbage, strangers_key] {
+        with(&t, LIST, another("x-client-key", &key))
+            .await
+            .assert_fails(401, "signature_mismatch");
+    }
+}
+
+#[actix_web::test]
+async fn a_client_key_lives_ninety_days() {
+    let t = TestApp::on_sqlite().await;
+    let keys = t.app.client_keys();
+    let day = 86_400_000;
+    for (made_ms, good) in [
+        (NOW - 89 * day, true),
+        (NOW - 91 * day, false),
+        (NOW + 599_000, true),
+        (NOW + 601_000, false),
+    ] {
+        let key = ClientKey {
+            key: [7; 32],
+            device_id: [3; 16],
+            created_at_ms: made_ms,
+        };
+        let signer = Signer::with_key(
+            &t.app.config.signing.app_secret,
+            keys.kid(),
+            keys.public_pem(),
+            &key,
+        )
+        .unwrap();
+        let call = list_signed_by(&signer, NOW);
+        let answer = t.send(call).await;
+        if good {
+            assert_eq!(answer.status, 200, "{made_ms}");
+        } else {
+            answer.assert_fails(401, "client_key_invalid");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
+    let t = TestApp::with(&[("KEY_OPENINGS_PER_MINUTE", "3")]).await;
+    let keys = t.app.client_keys();
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+    let mut refused = 0;
+    for _ in 0..5 {
+        let signer = Signer::new(
+            &t.app.config.signing.app_secret,
+            keys.kid(),
+            keys.public_pem(),
+            NOW,
+        )
+        .unwrap();
+        let call = list_signed_by(&signer, NOW);
+        let answer = t.send(call).await;
+        if answer.status == 429 {
+            refused += 1;
+            answer.assert_fails(429, "client_key_rate");
+            assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
+        }
+    }
+    assert!(refused >= 2, "{refused} of 5 new keys were refused");
+    assert_eq!(t.get("/works/detail/list").await.status, 200);
+}

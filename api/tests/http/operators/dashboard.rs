@@ -1,0 +1,280 @@
+//! The operators' figures: what each of them counts, who may see them, and that nobody is named.
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::account::role::Role;
+use yingku::db::schema::{daily_figures, missed_words, standing_figures};
+use yingku::db::{Conn, DbError};
+use yingku::figures::missed_words::{DAYS, MOST_WORDS, Missed};
+use yingku::figures::searches::SEARCHES_OF_A_NETWORK;
+use yingku::http::time::shanghai_day;
+use yingku::pay::gateway::Channel;
+
+use crate::pay::{MONTH, paid, submit, told};
+use crate::support::client::Call;
+use crate::support::member::{Member, PASSWORD};
+use crate::support::{TestApp, film, films, whole_film};
+
+const DAY_MS: i64 = 86_400_000;
+
+async fn figures(operator: &Member<'_>) -> Value {
+    let answer = operator.admin_get("/dashboard").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("cache-control"), "no-store");
+    answer.json()["data"].clone()
+}
+
+fn read<T>(t: &TestApp, work: impl FnOnce(&mut Conn) -> QueryResult<T>) -> T {
+    let read = t.app.db.read_now::<_, DbError, _>(|conn| Ok(work(conn)?));
+    read.unwrap()
+}
+
+fn search(keyword: &str) -> Call {
+    Call::get(&format!(
+        "/prod-api/v2/works/detail/list?pageSize=24&keyword={keyword}"
+    ))
+}
+
+/// So many visitors search, each with a key of their own.
+async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
+    for _ in 0..count {
+        let stranger = t.another_installation();
+        assert_eq!(t.send_as(&stranger, search(keyword)).await.status, 200);
+    }
+    t.app.searches.write_now().unwrap();
+}
+
+/// Figures by name, without those that are zero.
+fn standing(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
+    standing_figures::table
+        .filter(standing_figures::value.ne(0))
+        .select((standing_figures::name, standing_figures::value))
+        .order(standing_figures::name)
+        .load(conn)
+}
+
+/// Figures by day and name, but those that no rows tell of.
+fn daily(conn: &mut Conn) -> QueryResult<Vec<(i32, String, i64)>> {
+    daily_figures::table
+        .filter(daily_figures::name.ne_all(["looks", "searches", "misses"]))
+        .order((daily_figures::day, daily_figures::name))
+        .load(conn)
+}
+
+async fn id_of(t: &TestApp, number: &str) -> String {
+    let rows = t
+        .rows(&format!("/works/detail/list?keyword={number}"))
+        .await;
+    rows[0]["id"].as_str().unwrap().to_owned()
+}
+
+/// Imports works of all channels, and lets operators take some off the site in every way there is.
+async fn works_that_come_and_go(t: &TestApp, admin: &Member<'_>) {
+    let mut western = films("western", 3);
+    western[2]["hidden"] = json!(true);
+    t.import(&films("censored", 4));
+    t.import(&western);
+    // The same again counts nothing; one that is now hidden moves.
+    western[1]["hidden"] = json!(true);
+    t.import(&western);
+    let id = id_of(t, "AAAA-004").await;
+    for action in ["hide", "hide", "takedown"] {
+        let form = json!({ "id": id, "reason": "核对" });
+        let answer = admin.admin_post(&format!("/works/{action}"), &form).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+}
+
+both! {
+    async fn works_are_counted_where_they_stand(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        works_that_come_and_go(t, &admin).await;
+        let works = json!({ "visible": 4, "censored": 3, "uncensored": 0, "western": 1, "hidden": 3, "takenDown": 1 });
+        let seen = figures(&admin).await;
+        assert_eq!((&seen["works"], &seen["days"][29]["works"]), (&works, &json!(7)));
+        let id = read(t, |conn| {
+            use yingku::db::schema::works::dsl::{id, withheld, works};
+            works.filter(withheld.eq(3)).select(id).first::<i64>(conn)
+        });
+        let form = json!({ "id": id.to_string(), "reason": "已更正" });
+        assert_eq!(admin.admin_post("/works/restore", &form).await.status, 200);
+        let seen = figures(&admin).await["works"].clone();
+        assert_eq!((&seen["censored"], &seen["hidden"], &seen["takenDown"]), (&json!(4), &json!(2), &json!(0)));
+    }
+
+    async fn members_orders_and_copies_count_on_their_days(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        let (member, leaver) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
+        assert_eq!(leaver.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let trade = paid(Channel::Alipay, &order, 3_000, "2026092122001");
+        told(t, &trade).await;
+        told(t, &trade).await;
+        // Another amount pays nothing.
+        let (_, other) = submit(&member, MONTH, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &other, 1, "2026092122002")).await;
+        t.import(&[whole_film("ABC-1", 2)]);
+        let links = t.rows("/dht/list?keyword=ABC-1").await;
+        // The same link again is free and no other copy; the member is VIP now, and copies count each time.
+        for link in [&links[0], &links[0], &links[1]] {
+            assert_eq!(t.post("/dht/copy", &json!({ "id": link["id"] })).await.status, 200);
+        }
+        assert_eq!(member.post("/dht/copy", &json!({ "id": links[0]["id"] })).await.status, 200);
+        let seen = figures(&admin).await;
+        assert_eq!(seen["members"], json!({ "all": 2, "vip": 1, "registered": { "today": 3, "month": 3 } }));
+        assert_eq!(seen["orders"], json!({ "paid": { "today": 1, "month": 1 }, "sumToday": "30.00", "sumMonth": "30.00" }));
+        assert_eq!(seen["copies"], json!({ "today": 3, "month": 3 }));
+        assert_eq!((&seen["days"][29]["day"], &seen["days"][29]["orders"], &seen["days"][0]["day"]), (&json!("2026-09-21"), &json!(1), &json!("2026-08-23")));
+        // The clock shows 22:13: two hours later is another day.
+        t.clock.advance(2 * 3_600_000);
+        let admin = t.signed_in("operator-admin").await;
+        let seen = figures(&admin).await;
+        assert_eq!(seen["orders"]["paid"], json!({ "today": 0, "month": 1 }));
+        assert_eq!((&seen["orders"]["sumToday"], &seen["days"][28]["copies"], &seen["days"][29]["day"]), (&json!("0.00"), &json!(3), &json!("2026-09-22")));
+        t.clock.advance(29 * DAY_MS);
+        let admin = t.signed_in("operator-admin").await;
+        let seen = figures(&admin).await;
+        assert_eq!((&seen["orders"]["paid"]["month"], &seen["copies"]["month"], &seen["members"]["vip"]), (&json!(0), &json!(0), &json!(1)));
+        t.clock.advance(2 * DAY_MS);
+        let admin = t.signed_in("operator-admin").await;
+        assert_eq!(figures(&admin).await["members"]["vip"], 0);
+    }
+
+    async fn what_the_migration_finds_is_what_was_counted(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        works_that_come_and_go(t, &admin).await;
+        let member = t.member("lin-xiaoyue").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &order, 3_000, "2026092122001")).await;
+        t.import(&[whole_film("ABC-1", 1)]);
+        let link = t.rows("/dht/list?keyword=ABC-1").await[0]["id"].clone();
+        assert_eq!(t.post("/dht/copy", &json!({ "id": link })).await.status, 200);
+        let counted = (read(t, standing), read(t, daily));
+        assert_eq!(counted.1.len(), 5, "{counted:?}");
+        let found = t.app.db.write_now::<_, DbError, _>(|conn| {
+            diesel::delete(standing_figures::table).execute(conn)?;
+            diesel::delete(daily_figures::table).execute(conn)?;
+            let migration = include_str!("../../../../migrations/sqlite/2026-11-23-500000_daily_figures/up.sql");
+            let inserts: Vec<&str> = migration.split(";\n").filter(|text| text.contains("INSERT INTO")).collect();
+            assert_eq!(inserts.len(), 11);
+            for insert in inserts {
+                #[expect(clippy::disallowed_methods, reason = "the migration's own words")]
+                diesel::sql_query(insert).execute(conn)?;
+            }
+            Ok((standing(conn)?, daily(conn)?))
+        });
+        assert_eq!(found.unwrap(), counted);
+    }
+
+    async fn searches_and_looks_are_counted_once_for_each_visitor(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        t.import(&films("censored", 2));
+        for keyword in ["AAAA-001", "aaaa-001%20", "%E9%9B%AA%E5%B1%B1", "%E9%9B%AA%E5%B1%B1"] {
+            assert_eq!(t.send(search(keyword)).await.status, 200);
+        }
+        // No further page, no list without a keyword, and no second search by another order or channel.
+        for rest in ["?pageSize=24&keyword=AAAA&pageNum=2", "?pageSize=24", "?keyword=AAAA-001&modName=western", "?keyword=AAAA-001&sort=hot"] {
+            assert_eq!(t.get(&format!("/works/detail/list{rest}")).await.status, 200);
+        }
+        let id = id_of(t, "AAAA-002").await;
+        for _ in 0..2 {
+            assert_eq!(t.get(&format!("/works/detail/{id}")).await.status, 200);
+        }
+        t.app.searches.write_now().unwrap();
+        t.app.views.write_now().unwrap();
+        let seen = figures(&admin).await;
+        let once = json!({ "today": 1, "month": 1 });
+        assert_eq!((&seen["searches"], &seen["misses"], &seen["looks"]), (&json!({ "today": 3, "month": 3 }), &once, &once));
+        // Another visitor's search is answered out of what is kept, and counts all the same.
+        search_as_strangers(t, 1, "AAAA-001").await;
+        assert_eq!(figures(&admin).await["searches"]["today"], 4);
+    }
+
+    async fn a_word_is_missed_only_when_no_channel_has_it(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        t.import(&[film("ABC-1", "雪山", json!({ "channel": "western" }))]);
+        search_as_strangers(t, 3, "ABC-1&modName=censored").await;
+        let seen = figures(&admin).await;
+        assert_eq!((&seen["searches"]["today"], &seen["misses"]["today"], &seen["words"]), (&json!(3), &json!(0), &json!([])));
+    }
+
+    async fn a_word_is_shown_when_three_visitors_have_missed_it_and_nobody_is_named(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        // Of 63 bits two visitors may share one: a few more make sure of three.
+        search_as_strangers(t, 12, "Zephyr%20%20Coast").await;
+        search_as_strangers(t, 2, "13800138000").await;
+        for _ in 0..5 {
+            t.send(search("only-me")).await;
+        }
+        t.app.searches.write_now().unwrap();
+        let seen = figures(&admin).await;
+        assert_eq!(seen["words"], json!([{ "word": "zephyr coast", "searches": 12 }]));
+        assert_eq!(seen["misses"]["today"], 15);
+        let columns = read(t, |conn| missed_words::table.order(missed_words::word).load::<(i32, String, i64, i64)>(conn));
+        assert_eq!(columns.len(), 3);
+        assert!(columns[0].3.count_ones() <= 2 && columns[1].3.count_ones() == 1, "{columns:?}");
+        // After 30 days they are gone, here and in the database.
+        t.clock.advance(i64::from(DAYS) * DAY_MS);
+        let admin = t.signed_in("operator-admin").await;
+        assert_eq!(figures(&admin).await["words"], json!([]));
+        search_as_strangers(t, 1, "something-else").await;
+        let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
+        assert_eq!(kept, ["something-else"]);
+    }
+
+    async fn the_words_that_are_kept_are_bounded(t: &TestApp) {
+        let today = shanghai_day(t.app.now());
+        let missed = |searches| Missed { searches, visitors: 7 };
+        let mut words: std::collections::BTreeMap<_, _> = (0..MOST_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
+        words.insert((today - 1, "seldom".to_owned()), missed(1));
+        let added = t.app.db.write_now::<_, DbError, _>(|conn| Ok(yingku::figures::missed_words::add(conn, &words, today)?));
+        added.unwrap();
+        let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
+        assert_eq!(i64::try_from(kept.len()).unwrap(), MOST_WORDS);
+        assert!(!kept.contains(&"seldom".to_owned()));
+    }
+
+    async fn one_network_searches_only_so_often(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        for index in 0..SEARCHES_OF_A_NETWORK + 5 {
+            assert_eq!(t.send(search(&format!("none-{index}"))).await.status, 200);
+        }
+        t.app.searches.write_now().unwrap();
+        assert_eq!(figures(&admin).await["searches"]["today"], SEARCHES_OF_A_NETWORK);
+    }
+
+    async fn what_waits_is_counted_with_its_age(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        let none = json!({ "messages": 0, "reports": 0, "downloads": 0 });
+        assert_eq!(figures(&admin).await["waiting"], none);
+        t.import(&films("censored", 1));
+        let work = id_of(t, "AAAA-001").await;
+        let member = t.member("lin-xiaoyue").await;
+        for question in ["第一个", "第二个"] {
+            assert_eq!(member.post("/message", &json!({ "message": question })).await.status, 200);
+            t.clock.advance(60_000);
+        }
+        assert_eq!(t.post("/report", &json!({ "dataId": work, "reason": "wrong" })).await.status, 200);
+        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "downloads": 0 });
+        assert_eq!(figures(&admin).await["waiting"], waiting);
+    }
+
+    async fn orders_are_for_those_who_may_see_them(t: &TestApp) {
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        let seen = figures(&editor).await;
+        assert!(seen.get("orders").is_none() && seen["days"].as_array().unwrap().iter().all(|day| day.get("orders").is_none()), "{seen}");
+        let cashier = t.operator("operator-cashier", Role::Cashier).await;
+        let seen = figures(&cashier).await;
+        assert_eq!((&seen["orders"]["sumMonth"], &seen["days"][3]["orders"]), (&json!("0.00"), &json!(0)));
+    }
+
+    async fn the_index_says_how_far_it_is_behind(t: &TestApp) {
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        t.import(&films("censored", 3));
+        assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "changes": 0, "seconds": 0 }));
+        let behind = yingku::catalogue::indexer::Reached::default();
+        let lag = read(t, |conn| behind.lag(conn, t.app.now() + 7));
+        // The clock of the import stands where the test's began.
+        assert_eq!((lag.changes, lag.seconds), (3, 7));
+    }
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router-dom'
+import { Icon } from './icons.tsx'
+
+/** Goes one step back; whoever came straight here goes `otherwise`. */
+export function BackButton({ otherwise }: { otherwise: string }) {
+  const navigate = useNavigate()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="返回"
+      onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate(otherwise))}
+    >
+      <Icon name="back" size={22} />
+    </button>
+  )
+}
