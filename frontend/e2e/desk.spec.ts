@@ -37,7 +37,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   const { desk } = await operator('support')
   await desk.goto('/admin')
   await expect(desk).toHaveURL('/admin/messages')
-  await expect(parts(desk)).toHaveText(['留言', '举报'])
+  await expect(parts(desk)).toHaveText(['留言', '举报', '下载申请', '订单'])
   await desk.getByRole('searchbox', { name: '用户名或内容' }).fill(name)
   await desk.keyboard.press('Enter')
   await rowOf(desk, name).getByRole('button', { name: '回复' }).click()

@@ -6,8 +6,12 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { CodesScreen } from './codes/codes-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { DownloadsScreen } from './downloads/downloads-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
+import { OrdersScreen } from './orders/orders-screen.tsx'
+import { PlansScreen } from './plans/plans-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
 import { WorksScreen } from './works/works-screen.tsx'
@@ -19,6 +23,10 @@ const SCREENS: Record<DeskSection, ReactNode> = {
   messages: <MessagesScreen />,
   works: <WorksScreen />,
   reports: <ReportsScreen />,
+  downloads: <DownloadsScreen />,
+  orders: <OrdersScreen />,
+  plans: <PlansScreen />,
+  codes: <CodesScreen />,
   audit: <AuditScreen />,
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
@@ -14,18 +15,30 @@ interface ReasonDialogProps {
   /** Nothing happens without a reason. */
   required: boolean
   busy: boolean
+  /** Further choices, below the reason. */
+  children?: ReactNode
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for the reason of a change, which goes into the log. */
-export function ReasonDialog({ title, text, confirm, required, busy, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  confirm,
+  required,
+  busy,
+  children,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
   const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
     <Dialog title={title} open onClose={onClose}>
       <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
         <p className="desk-note">{text}</p>
         <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+        {children}
         <div className="dialog-actions">
           <Button onClick={onClose}>取消</Button>
           <Button primary type="submit" loading={busy} loadingText="处理中">

@@ -3389,47 +3389,6 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
-        /** @description Fields of a plan that may be left out. */
-        MoreFields: {
-            /**
-             * @description The application it is sold in; any when empty or left out.
-             * @default null
-             * @example
-             */
-            app: string | null;
-            /**
-             * @description What it says beside its name.
-             * @default null
-             * @example 7天 · 不限次数复制磁力链接
-             */
-            remark: string | null;
-            /**
-             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
-             * @default null
-             * @example 9.90
-             */
-            priceBefore: string | null;
-            /**
-             * Format: int32
-             * @description The group it gives; VIP when left out of a new plan.
-             * @default null
-             * @example 2
-             */
-            levelId: number | null;
-            /**
-             * Format: int32
-             * @description Place in the shop.
-             * @default null
-             * @example 4
-             */
-            position: number | null;
-            /**
-             * @description Whether it can be bought.
-             * @default null
-             * @example true
-             */
-            onSale: boolean | null;
-        };
         /** @description New codes. */
         NewCodesForm: {
             /** @description Id of the plan that each stands for. */
@@ -3723,7 +3682,7 @@ export interface components {
             kind: string;
         };
         /** @description A change of a plan: the fields that are sent replace those it has. */
-        PlanEditForm: components["schemas"]["MoreFields"] & {
+        PlanEditForm: {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
@@ -3742,11 +3701,42 @@ export interface components {
              * @example 7
              */
             days?: number | null;
-            /** @description What a buyer gets. */
-            kind?: ("time" | "code") | null;
+            kind?: components["schemas"]["PlanKindWord"] | null;
+            /**
+             * @description The application it is sold in; any when empty or left out.
+             * @example
+             */
+            app?: string | null;
+            /**
+             * @description What it says beside its name.
+             * @example 7天 · 不限次数复制磁力链接
+             */
+            remark?: string | null;
+            /**
+             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @example 9.90
+             */
+            priceBefore?: string | null;
+            /**
+             * Format: int32
+             * @description The group it gives; VIP when left out of a new plan.
+             * @example 2
+             */
+            levelId?: number | null;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 4
+             */
+            position?: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example true
+             */
+            onSale?: boolean | null;
         };
         /** @description A new plan. */
-        PlanForm: components["schemas"]["MoreFields"] & {
+        PlanForm: {
             /**
              * @description Its name; not white space alone.
              * @example VIP周卡
@@ -3763,8 +3753,46 @@ export interface components {
              * @example 7
              */
             days: number;
-            kind: ("time" | "code") & Record<string, never>;
+            /** @description What a buyer gets. */
+            kind: components["schemas"]["PlanKindWord"];
+            /**
+             * @description The application it is sold in; any when empty or left out.
+             * @example
+             */
+            app?: string | null;
+            /**
+             * @description What it says beside its name.
+             * @example 7天 · 不限次数复制磁力链接
+             */
+            remark?: string | null;
+            /**
+             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @example 9.90
+             */
+            priceBefore?: string | null;
+            /**
+             * Format: int32
+             * @description The group it gives; VIP when left out of a new plan.
+             * @example 2
+             */
+            levelId?: number | null;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 4
+             */
+            position?: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example true
+             */
+            onSale?: boolean | null;
         };
+        /**
+         * @description What a buyer gets, in a form.
+         * @enum {string}
+         */
+        PlanKindWord: "time" | "code";
         /** @description A plan that was made. */
         PlanMade: {
             /**
