@@ -37,7 +37,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   const { desk } = await operator('support')
   await desk.goto('/admin')
   await expect(desk).toHaveURL('/admin/dashboard')
-  await expect(parts(desk)).toHaveText(['概览', '留言', '举报'])
+  await expect(parts(desk)).toHaveText(['概览', '留言', '举报', '下载申请', '订单'])
   await parts(desk).filter({ hasText: '留言' }).click()
   await desk.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
   await desk.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { MAGNETS, MANY_MAGNETS } from './support/catalogue.ts'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
-import { makeCode, redeem } from './support/vip.ts'
+import { goToCashier, makeCode, redeem } from './support/vip.ts'
 
 const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
 const copyButtons = (page: Page) => page.getByRole('tabpanel').getByRole('button', { name: '复制', exact: true })
@@ -45,18 +45,6 @@ test('a cookie thrown away gives no further copies', async ({ page, context, tro
   await copyButtons(page).nth(3).click()
   await expect(page.getByRole('dialog', { name: '登录提示' })).toContainText('需要登陆账号才可以使用该功能！')
 })
-
-/** Orders the chosen plan through Alipay; answers the window of the cashier. */
-async function goToCashier(page: Page, popup: string): Promise<Page> {
-  const opening = page.context().waitForEvent('page')
-  await page
-    .getByRole('dialog', { name: popup })
-    .getByRole('button', { name: /支付宝支付/ })
-    .click()
-  const cashier = await opening
-  await expect(cashier).toHaveTitle('支付宝沙箱收银台')
-  return cashier
-}
 
 test('a member buys VIP, sees the order paid, and the limits are gone', async ({ page }) => {
   await becomeMember(page)

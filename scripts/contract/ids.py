@@ -1,4 +1,4 @@
-"""Writes the ids of the running service's works, terms, sessions, collections, conversations, reports and imports as dictionaries into the folder that is given."""
+"""Writes ids of what the running service has, and of what operators may change, as dictionaries into the given folder."""
 
 import json
 import os
@@ -72,6 +72,24 @@ imports = [
     for number in range(4)
 ]
 write("imports.dict", imports)
+# What operators change is made for them: plans and batches that nothing else needs, and requests of a VIP.
+desk_plans = [
+    call(SIGNER, "POST", "/admin/plans/create", {"name": f"套餐{number}", "price": "9.90", "days": 7, "kind": "time"}, admin)
+    for number in range(8)
+]
+write("desk_plans.dict", [plan["data"]["id"] for plan in desk_plans])
+batches = [
+    call(SIGNER, "POST", "/admin/codes/create", {"planId": plans[0], "count": 3, "batch": f"contract-{number}"}, admin)
+    for number in range(8)
+]
+write("batches.dict", [batch["data"]["batch"] for batch in batches])
+call(SIGNER, "POST", "/v2/user/activation", {"code": batches[0]["data"]["codes"][0]}, reader)
+watched = next(row for row in stay if row["number"] == numbers[0])
+for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={numbers[0]}")["rows"]:
+    link = call(SIGNER, "POST", "/v2/dht/copy", {"id": row["id"]}, reader)["data"]["magnet"]
+    call(SIGNER, "POST", "/web/cloud/file/download", {"censoredId": watched["id"], "url": link}, reader)
+downloads = call(SIGNER, "GET", "/admin/downloads?pageSize=100", token=admin)["rows"]
+write("downloads.dict", [row["id"] for row in downloads])
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

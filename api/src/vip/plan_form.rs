@@ -25,14 +25,14 @@ const MOST_POSITION: i64 = 999;
 /// What a buyer gets, in a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum KindWord {
+pub enum PlanKindWord {
     /// The days themselves.
     Time,
     /// An activation code for them.
     Code,
 }
 
-impl KindWord {
+impl PlanKindWord {
     fn kind(self) -> PlanKind {
         match self {
             Self::Time => PlanKind::Time,
@@ -61,35 +61,29 @@ pub struct PlanForm {
     #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 7)]
     pub days: i64,
     /// What a buyer gets.
-    #[schema(inline)]
-    pub kind: KindWord,
-    /// The other fields.
-    #[serde(flatten)]
-    pub more: MoreFields,
-}
-
-/// Fields of a plan that may be left out.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MoreFields {
+    pub kind: PlanKindWord,
     /// The application it is sold in; any when empty or left out.
+    #[serde(default)]
     #[schema(max_length = 64, example = "")]
     pub app: Option<String>,
     /// What it says beside its name.
+    #[serde(default)]
     #[schema(max_length = 120, example = "7天 · 不限次数复制磁力链接")]
     pub remark: Option<String>,
     /// What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+    #[serde(default)]
     #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
     pub price_before: Option<String>,
     /// The group it gives; VIP when left out of a new plan.
-    #[serde(deserialize_with = "maybe_whole_number")]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 2, maximum = 9, example = 2)]
     pub level_id: Option<i64>,
     /// Place in the shop.
-    #[serde(deserialize_with = "maybe_whole_number")]
+    #[serde(default, deserialize_with = "maybe_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 999, example = 4)]
     pub position: Option<i64>,
     /// Whether it can be bought.
+    #[serde(default)]
     #[schema(example = true)]
     pub on_sale: Option<bool>,
 }
@@ -119,11 +113,31 @@ pub struct PlanEditForm {
     pub days: Option<i64>,
     /// What a buyer gets.
     #[serde(default)]
-    #[schema(inline)]
-    pub kind: Option<KindWord>,
-    /// The other fields.
-    #[serde(flatten)]
-    pub more: MoreFields,
+    pub kind: Option<PlanKindWord>,
+    /// The application it is sold in; any when empty or left out.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "")]
+    pub app: Option<String>,
+    /// What it says beside its name.
+    #[serde(default)]
+    #[schema(max_length = 120, example = "7天 · 不限次数复制磁力链接")]
+    pub remark: Option<String>,
+    /// What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+    #[serde(default)]
+    #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
+    pub price_before: Option<String>,
+    /// The group it gives; VIP when left out of a new plan.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 2, maximum = 9, example = 2)]
+    pub level_id: Option<i64>,
+    /// Place in the shop.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 999, example = 4)]
+    pub position: Option<i64>,
+    /// Whether it can be bought.
+    #[serde(default)]
+    #[schema(example = true)]
+    pub on_sale: Option<bool>,
 }
 
 /// Which fields become others.
@@ -153,7 +167,12 @@ impl PlanForm {
             price: Some(self.price),
             days: Some(self.days),
             kind: Some(self.kind),
-            more: self.more,
+            app: self.app,
+            remark: self.remark,
+            price_before: self.price_before,
+            level_id: self.level_id,
+            position: self.position,
+            on_sale: self.on_sale,
         };
         form.parse(config)
     }
@@ -165,24 +184,23 @@ impl PlanEditForm {
     /// # Errors
     /// 400 or 422 that names the first field that breaks its rule.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
-        let more = self.more;
         Ok(PlanChange {
-            app: more.app.map(|app| parse_app(app, config)).transpose()?,
+            app: self.app.map(|app| parse_app(app, config)).transpose()?,
             name: self.name.map(|name| parse_name(&name)).transpose()?,
-            remark: more.remark.map(|text| parse_remark(&text)).transpose()?,
+            remark: self.remark.map(|text| parse_remark(&text)).transpose()?,
             price_fen: self
                 .price
                 .map(|text| parse_price("price", &text))
                 .transpose()?,
-            price_before_fen: more
+            price_before_fen: self
                 .price_before
                 .map(|text| parse_price("priceBefore", &text))
                 .transpose()?,
             days: whole("days", self.days, 1..=MOST_DAYS)?,
-            kind: self.kind.map(KindWord::kind),
-            level_id: whole("levelId", more.level_id, LEVELS)?,
-            position: whole("position", more.position, 0..=MOST_POSITION)?,
-            on_sale: more.on_sale,
+            kind: self.kind.map(PlanKindWord::kind),
+            level_id: whole("levelId", self.level_id, LEVELS)?,
+            position: whole("position", self.position, 0..=MOST_POSITION)?,
+            on_sale: self.on_sale,
         })
     }
 }

@@ -23,3 +23,15 @@ export async function becomeVip(page: Page): Promise<void> {
   await becomeMember(page)
   await redeem(page, await makeCode())
 }
+
+/** Orders the chosen plan through Alipay; answers the window of the cashier. */
+export async function goToCashier(page: Page, popup: string): Promise<Page> {
+  const opening = page.context().waitForEvent('page')
+  await page
+    .getByRole('dialog', { name: popup })
+    .getByRole('button', { name: /支付宝支付/ })
+    .click()
+  const cashier = await opening
+  await expect(cashier).toHaveTitle('支付宝沙箱收银台')
+  return cashier
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { becomeMember, logIn } from '../../e2e/support/member.ts'
 import { makeOperator } from '../../e2e/support/operator.ts'
-import { becomeVip } from '../../e2e/support/vip.ts'
+import { becomeVip, makeCode, redeem } from '../../e2e/support/vip.ts'
 
 /** Works that a member with something in every tab keeps. */
 const KEPT = 8
@@ -167,6 +167,20 @@ const operator = async (page: Page) => {
   await page.evaluate(() => localStorage.removeItem('accessToken'))
   await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
 }
+/** An operator who may do everything, with orders of somebody, and a batch of codes. */
+const till = async (page: Page) => {
+  await buySome(page)
+  await redeem(page, await makeCode('VIP月卡'))
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+  await logIn(page, await makeOperator(process.env.E2E_FOLDER ?? '', 'admin'))
+}
+/** Makes some codes, which are shown this once. */
+const freshCodes = async (page: Page) => {
+  await press('生成激活码', /^生成激活码/)(page)
+  await page.getByLabel('数量').fill('24')
+  await page.getByRole('button', { name: '生成', exact: true }).click()
+  await expect(page.getByRole('button', { name: '下载文件' })).toBeVisible()
+}
 const rows = (page: Page) => expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 const mergeTarget = async (page: Page) => {
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
@@ -260,6 +274,23 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-term-merge', path: '/admin/terms?kind=performer', before: operator, ready: rows, open: mergeTarget },
   { name: 'desk-import', path: '/admin/import', before: operator, ready: shows('还没有导入过文件') },
   { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
+  { name: 'desk-orders', path: '/admin/orders', before: till, ready: rows, trouble: [/other host: .*\/sandbox\//] },
+  {
+    name: 'desk-order',
+    path: '/admin/orders?status=1',
+    before: till,
+    ready: rows,
+    open: async (page) => {
+      await page.getByRole('button', { name: '查看' }).first().click()
+      await expect(page.getByRole('button', { name: '重新查询' })).toBeVisible()
+    },
+    trouble: [/other host: .*\/sandbox\//],
+  },
+  { name: 'desk-plans', path: '/admin/plans', before: operator, ready: rows, whole: true },
+  { name: 'desk-plan', path: '/admin/plans', before: operator, ready: rows, open: press('编辑', /^编辑/) },
+  { name: 'desk-codes', path: '/admin/codes', before: till, ready: rows, trouble: [/other host: .*\/sandbox\//] },
+  { name: 'desk-codes-fresh', path: '/admin/codes', before: operator, ready: shows('生成激活码'), open: freshCodes },
+  { name: 'desk-downloads', path: '/admin/downloads', before: operator, ready: shows('下载申请') },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },

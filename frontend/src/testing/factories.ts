@@ -1,6 +1,7 @@
 import type {
   Collection,
   Dashboard,
+  DeskPlan,
   DeskReport,
   DeskTerm,
   DeskWork,
@@ -8,6 +9,7 @@ import type {
   Magnet,
   Message,
   Order,
+  OrderHistory,
   TermCount,
   UserInfo,
   VipPlan,
@@ -184,6 +186,43 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
     note: '',
     createTime: '2026-01-02 08:00:00',
     reports: 1,
+    ...change,
+  }
+}
+
+/** A plan as operators see it; the number makes its id. */
+export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): DeskPlan {
+  return {
+    id: String(9_400_000_000_000_000_000n - BigInt(index)),
+    app: '',
+    name: `套餐${index}`,
+    remark: '31 天',
+    price: '98.00',
+    priceBefore: '98.00',
+    days: 31,
+    kind: 'time',
+    levelId: 2,
+    position: index,
+    onSale: true,
+    ...change,
+  }
+}
+
+/** Everything about a paid order of days; the number makes its own. */
+export function makeOrderHistory(index: number, change: Partial<OrderHistory> = {}): OrderHistory {
+  const { activationCode: _, activationUsed: __, ...order } = makeOrder(index)
+  return {
+    ...order,
+    userName: 'lin_xia',
+    tradeNo: '',
+    paidTime: '',
+    days: 31,
+    kind: 'time',
+    updateTime: order.createTime,
+    payments: [],
+    grants: [],
+    code: null,
+    audit: [],
     ...change,
   }
 }

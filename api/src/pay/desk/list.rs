@@ -56,8 +56,11 @@ pub struct DeskOrder {
     pub paid_time: String,
 }
 
-impl From<(OrderRow, Option<String>)> for DeskOrder {
-    fn from((row, user_name): (OrderRow, Option<String>)) -> Self {
+/// An order, and the name of who ordered; none when the account is gone.
+pub type NamedOrder = (OrderRow, Option<String>);
+
+impl From<NamedOrder> for DeskOrder {
+    fn from((row, user_name): NamedOrder) -> Self {
         Self {
             order_id: row.number,
             user_name: user_name.unwrap_or_default(),
@@ -142,10 +145,7 @@ struct Found {
 ///
 /// # Errors
 /// The statement's.
-pub fn page(
-    conn: &mut Conn,
-    wanted: &Wanted,
-) -> QueryResult<(Vec<(OrderRow, Option<String>)>, i64)> {
+pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<NamedOrder>, i64)> {
     let found = match &wanted.keyword {
         Some(keyword) => Some(find(conn, keyword)?),
         None => None,

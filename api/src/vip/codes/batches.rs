@@ -245,6 +245,9 @@ pub fn counts(conn: &mut Conn, name: &str, now: i64) -> QueryResult<Counts> {
     })
 }
 
+/// A code, and the name of who has used it; none when nobody has, or the account is gone.
+pub type UsedCode = (CodeRow, Option<String>);
+
 /// One page of the codes of a batch with the names of who has used them, in the order they were made, and how many
 /// there are.
 ///
@@ -255,7 +258,7 @@ pub fn codes(
     name: &str,
     limit: i64,
     offset: i64,
-) -> QueryResult<(Vec<(CodeRow, Option<String>)>, i64)> {
+) -> QueryResult<(Vec<UsedCode>, i64)> {
     use crate::db::schema::users;
     let total = activation_codes::table
         .filter(activation_codes::batch.eq(name))

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::batches::{self, BatchRow, Counts, Order};
-use super::store::{CodeRow, CodeState};
+use super::batches::{self, BatchRow, Counts, Order, UsedCode};
+use super::store::CodeState;
 use crate::http::error::ApiError;
 use crate::http::time::wire;
 use crate::library::fields::{IdText, maybe_whole_number, whole_number};
@@ -243,7 +243,7 @@ pub struct BatchCode {
 
 impl BatchCode {
     /// How it is at `now`, seconds.
-    pub fn of((row, user): (CodeRow, Option<String>), now: i64) -> Self {
+    pub fn of((row, user): UsedCode, now: i64) -> Self {
         Self {
             id: row.id.to_string(),
             state: row.state(now),

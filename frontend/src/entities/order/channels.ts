@@ -1,4 +1,4 @@
-import type { PayChannel } from '@/entities/order/api/submit-order.ts'
+import type { PayChannel } from './api/submit-order.ts'
 
 /** The ways to pay, in the order they are offered (spec §9). */
 export const CHANNELS: readonly { channel: PayChannel; name: string }[] = [

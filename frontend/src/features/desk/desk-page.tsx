@@ -6,11 +6,15 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { CodesScreen } from './codes/codes-screen.tsx'
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
+import { DownloadsScreen } from './downloads/downloads-screen.tsx'
 import { ImportScreen } from './import/import-screen.tsx'
 import { MembersScreen } from './members/members-screen.tsx'
 import { MessagesScreen } from './messages/messages-screen.tsx'
+import { OrdersScreen } from './orders/orders-screen.tsx'
+import { PlansScreen } from './plans/plans-screen.tsx'
 import { ReportsScreen } from './reports/reports-screen.tsx'
 import { type DeskSection, partsFor } from './sections.ts'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -27,6 +31,10 @@ const SCREENS: Record<DeskSection, ReactNode> = {
   terms: <TermsScreen />,
   import: <ImportScreen />,
   reports: <ReportsScreen />,
+  downloads: <DownloadsScreen />,
+  orders: <OrdersScreen />,
+  plans: <PlansScreen />,
+  codes: <CodesScreen />,
   members: <MembersScreen />,
   audit: <AuditScreen />,
   settings: <SettingsScreen />,

@@ -9,10 +9,12 @@ interface KeywordFormProps {
   label: string
   /** The filter's name in the address. */
   name?: string
+  /** Most UTF-16 units it takes. */
+  maxLength?: number
 }
 
 /** Looks for words; they become part of the table's address. */
-export function KeywordForm({ label, name = 'keyword' }: KeywordFormProps) {
+export function KeywordForm({ label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
   const { value, to } = useTableAddress()
   const navigate = useNavigate()
   const current = value(name)
@@ -33,7 +35,7 @@ export function KeywordForm({ label, name = 'keyword' }: KeywordFormProps) {
           type="search"
           name={name}
           defaultValue={current}
-          maxLength={KEYWORD_MAX}
+          maxLength={maxLength}
           aria-label={label}
           placeholder={label}
           autoComplete="off"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
@@ -11,6 +12,8 @@ interface ReasonFieldsProps {
   /** Nothing happens without a reason. */
   required: boolean
   busy: boolean
+  /** Further choices, below the reason. */
+  children?: ReactNode
   onConfirm: (reason: string) => void
   onClose: () => void
 }
@@ -34,11 +37,12 @@ export function ReasonDialog({ title, text, ...fields }: ReasonDialogProps) {
 }
 
 /** The reason of a change with the buttons that do it or not. */
-export function ReasonFields({ confirm, required, busy, onConfirm, onClose }: ReasonFieldsProps) {
+export function ReasonFields({ confirm, required, busy, children, onConfirm, onClose }: ReasonFieldsProps) {
   const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
       <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+      {children}
       <div className="dialog-actions">
         <Button onClick={onClose}>取消</Button>
         <Button primary type="submit" loading={busy} loadingText="处理中">

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { checkOrder, ordersOptions } from '@/entities/order/api/orders.ts'
+import { channelName } from '@/entities/order/channels.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { channelName } from './channels.ts'
 import { abnormalReason, orderLook, reissuePath } from './order-status.ts'
 import { Amount } from './price.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { CHANNELS } from '@/entities/order/channels.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
-import { CHANNELS } from './channels.ts'
 import { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 

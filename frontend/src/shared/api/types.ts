@@ -130,6 +130,42 @@ export type TermMerge = Schemas['MergeTermsForm']
 /** What somebody reported about a work. */
 export type DeskReport = Schemas['Report']
 
+/** An order in the table of the cashiers. */
+export type DeskOrder = Schemas['DeskOrder']
+
+/** Everything that happened to an order. */
+export type OrderHistory = Schemas['OrderHistory']
+
+/** What the payment provider says about an order, and how that is now. */
+export type Rechecked = Schemas['Rechecked']
+
+/** What was taken back with a refund. */
+export type Refunded = Schemas['Refunded']
+
+/** A plan with what only operators see. */
+export type DeskPlan = Schemas['DeskPlan']
+
+/** A new plan. */
+export type NewPlan = Schemas['PlanForm']
+
+/** A change of a plan: the fields that become others. */
+export type PlanEdit = Schemas['PlanEditForm']
+
+/** Activation codes that were made together. */
+export type CodeBatch = Schemas['CodeBatch']
+
+/** A plan that codes can be made of. */
+export type CodePlan = Schemas['CodePlan']
+
+/** Codes that were made, this once. */
+export type CodesMade = Schemas['CodesMade']
+
+/** An activation code without the code. */
+export type BatchCode = Schemas['BatchCode']
+
+/** What a member wants to have made ready. */
+export type DownloadRequest = Schemas['DeskRequest']
+
 /** What an operator changed. */
 export type AuditEntry = Schemas['AuditEntry']
 

@@ -106,6 +106,23 @@ export const REPORT_CONTACT_MAX = 120
 /** Longest reason an operator gives for a change, in code points. */
 export const REASON_MAX = 200
 
+/** Longest number that a payment provider gives a payment, in characters. */
+export const TRADE_NUMBER_MAX = 64
+
+/** Longest name, remark, and time of a plan (code points, code points, days), and what one costs at most (yuan). */
+export const PLAN_NAME_MAX = 40
+export const PLAN_REMARK_MAX = 120
+export const PLAN_DAYS_MAX = 36_500
+export const PLAN_PRICE_MAX = 1_000_000
+
+/** The last place of a plan in the shop, and the groups that a plan can give. */
+export const PLAN_POSITION_MAX = 999
+export const PLAN_LEVELS = [2, 9] as const
+
+/** Most activation codes that are made together, and the longest name of such a batch. */
+export const BATCH_CODES_MAX = 5000
+export const BATCH_NAME_MAX = 40
+
 /** How often an open queue or conversation is asked for anew, in milliseconds. */
 export const WATCH_MS = 20_000
 

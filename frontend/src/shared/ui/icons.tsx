@@ -16,6 +16,7 @@ export type IconName =
   | 'copy'
   | 'crown'
   | 'disc'
+  | 'download'
   | 'edit'
   | 'expand'
   | 'eye'
@@ -53,6 +54,7 @@ export type IconName =
   | 'unzoom'
   | 'upload'
   | 'user'
+  | 'wallet'
   | 'zoom'
 
 const SHAPES: Record<IconName, ReactNode> = {
@@ -73,6 +75,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   disc: (
     <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17ZM12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM12 6.500a5.500 5.500 0 0 1 5.500 5.500" />
   ),
+  download: <path d="M12 4v11M7.500 10.750 12 15.250l4.500-4.500M4.500 19.500h15" />,
   edit: <path d="m4 20 .8-4L16 4.800l3.200 3.200L8 19.200zM13.800 7l3.200 3.200" />,
   eye: (
     <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z" />
@@ -108,6 +111,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   unzoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6" />,
   upload: <path d="M12 16V4.500M7.500 9 12 4.500 16.500 9M4.500 15.500v4h15v-4" />,
   user: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.500c.6-3.8 3.7-6 7.5-6s6.9 2.2 7.5 6" />,
+  wallet: <path d="M4 8v11h16V8zM4 8l12-3.500V8M15.500 13.500H20" />,
   zoom: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.500 4.500M8 11h6M11 8v6" />,
   check: <path d="m5 12.500 4.500 4.500L19 7.500" />,
   expand: <path d="M4.500 9V4.500H9M15 4.500h4.500V9M19.500 15v4.500H15M9 19.500H4.500V15" />,

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { CodeBatch } from '@/shared/api/types.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { codeBatchesOptions } from './api/desk-codes.ts'
+import { BatchScreen } from './batch-screen.tsx'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** Activation codes by batch; the address may name one of them. */
+export function CodesScreen() {
+  const { value } = useTableAddress()
+  const batch = value('batch')
+  return batch ? <BatchScreen key={batch} batch={batch} /> : <Batches />
+}
+
+function Batches() {
+  const { page, to } = useTableAddress()
+  const [making, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<CodeBatch | null>(null)
+  const list = useQuery(codeBatchesOptions(page))
+
+  const columns: Column<CodeBatch>[] = [
+    {
+      name: '批次',
+      cell: ({ batch, planName, days }) => (
+        <>
+          {batch}
+          <span className="desk-sub">
+            {planName} · {days} 天
+          </span>
+        </>
+      ),
+    },
+    { name: '生成时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    { name: '有效期至', cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
+    { name: '数量', kind: 'figure', cell: ({ count }) => count },
+    { name: '已使用', kind: 'figure', cell: ({ used }) => used },
+    { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },
+    { name: '已过期', kind: 'figure', cell: ({ expired }) => expired },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (batch) => (
+        <div className="desk-actions">
+          <Link to={to({ batch: batch.batch })} className="chip">
+            查看
+          </Link>
+          {unusedOf(batch) > 0 && (
+            <Button round onClick={() => setRevoked(batch)}>
+              作废
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>激活码</h1>
+        {list.data && (
+          <Button primary onClick={() => setMaking(true)}>
+            生成激活码
+          </Button>
+        )}
+      </div>
+      <DeskTable label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
+      {making && list.data && <NewCodesDialog plans={list.data.plans} onClose={() => setMaking(false)} />}
+      {revoked && <RevokeDialog batch={revoked} unused={unusedOf(revoked)} onClose={() => setRevoked(null)} />}
+    </>
+  )
+}
+
+/** How many of a batch can still be revoked; those whose time is over too. */
+function unusedOf({ count, used, revoked }: CodeBatch): number {
+  return count - used - revoked
+}

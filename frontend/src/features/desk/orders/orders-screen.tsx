@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { CHANNELS, channelName } from '@/entities/order/channels.ts'
+import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { type Column, DeskTable } from '../desk-table.tsx'
+import { FilterTabs } from '../filter-tabs.tsx'
+import { KeywordForm } from '../keyword-form.tsx'
+import { useTableAddress } from '../use-table-address.ts'
+import { deskOrdersOptions, type OrderRow } from './api/desk-orders.ts'
+import { OrderDrawer } from './order-drawer.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { STATUS_NAMES } from './order-words.ts'
+
+const STATUS_CHOICES = [
+  { value: '', label: '全部' },
+  ...STATUS_NAMES.map((label, status) => ({ value: String(status), label })),
+]
+const CHANNEL_CHOICES = [
+  { value: '', label: '全部渠道' },
+  ...CHANNELS.map(({ channel, name }) => ({ value: channel, label: name })),
+]
+
+/** The orders table: find, look, ask the provider anew, mark what went back. */
+export function OrdersScreen() {
+  const { page, value } = useTableAddress()
+  const opened = useAddressDialog('open')
+  const list = useQuery(
+    deskOrdersOptions({
+      keyword: value('keyword'),
+      status: known(STATUS_CHOICES, value('status')),
+      channel: known(CHANNEL_CHOICES, value('channel')),
+      page,
+    }),
+  )
+
+  const columns: Column<OrderRow>[] = [
+    {
+      name: '订单',
+      cell: ({ orderId, payName }) => (
+        <>
+          {payName}
+          <span className="desk-sub numeric">{orderId}</span>
+        </>
+      ),
+    },
+    { name: '会员', cell: ({ userName }) => userName || '账号已注销' },
+    { name: '金额', kind: 'figure', cell: ({ price }) => `¥${price}` },
+    { name: '渠道', cell: ({ payChannel }) => <span className="desk-nowrap">{channelName(payChannel)}</span> },
+    { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
+    { name: '下单时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    { name: '支付时间', cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—') },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: ({ orderId }) => (
+        <div className="desk-actions">
+          <Button round onClick={() => opened.open(orderId)}>
+            查看
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-head">
+        <h1>订单</h1>
+        <KeywordForm label="完整的订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
+      </div>
+      <div className="desk-filters">
+        <FilterTabs label="状态" name="status" choices={STATUS_CHOICES} />
+        <FilterTabs label="渠道" name="channel" choices={CHANNEL_CHOICES} />
+      </div>
+      <DeskTable label="订单" list={list} columns={columns} empty="没有符合的订单" />
+      {opened.value && <OrderDrawer key={opened.value} number={opened.value} onClose={opened.close} />}
+    </>
+  )
+}
+
+/** A filter's value when it is one of the choices; an address may say anything. */
+function known(choices: readonly { value: string }[], value: string): string {
+  return choices.some((choice) => choice.value === value) ? value : ''
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiGet, apiPost } from '@/shared/api/client.ts'
+import type { DeskPlan, ListAnswer, NewPlan, PlanEdit } from '@/shared/api/types.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { DESK_KEY } from '../../desk-key.ts'
+
+/** First parts of the keys of every page of plans. */
+export const DESK_PLANS_KEY = [...DESK_KEY, 'plans'] as const
+
+/** Plans, those off sale too: `GET /admin/plans`. */
+export function deskPlansOptions(page: number) {
+  return queryOptions({
+    queryKey: [...DESK_PLANS_KEY, { page }],
+    queryFn: ({ signal }) =>
+      apiGet<ListAnswer<DeskPlan>>(
+        '/admin/plans',
+        { pageNum: page, pageSize: PAGE_SIZE.desk },
+        { signal, silent: true },
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Makes a plan: `POST /admin/plans/create`. */
+export async function createPlan(plan: NewPlan): Promise<void> {
+  await apiPost('/admin/plans/create', plan)
+}
+
+/** Changes some fields of a plan: `POST /admin/plans/edit`. */
+export async function editPlan(edit: PlanEdit): Promise<void> {
+  await apiPost('/admin/plans/edit', edit)
+}
