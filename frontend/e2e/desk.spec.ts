@@ -76,7 +76,7 @@ test('an editor hides and restores a work, and the log says so', async ({ page, 
 
   const { desk, name } = await operator('editor')
   await desk.goto('/admin')
-  await expect(parts(desk)).toHaveText(['作品'])
+  await expect(parts(desk)).toHaveText(['作品', '词条'])
   await desk.getByRole('searchbox', { name: '番号或标题' }).fill(number)
   await desk.keyboard.press('Enter')
   await expect(rowOf(desk, number)).toContainText('显示中')

@@ -66,6 +66,13 @@ for work in works[-8:-4]:
 admin = sign_in(SIGNER, ADMIN)["accessToken"]
 reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
 write("reports.dict", [row["id"] for row in reports])
+# Terms that operators may rename and merge: those the other calls look for stay.
+made = [
+    call(SIGNER, "POST", "/admin/terms/create", {"kind": kind, "modId": 1, "name": f"词条{number}"}, admin)["data"]["id"]
+    for kind in ("performer", "maker")
+    for number in range(20)
+]
+write("desk_terms.dict", made)
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])
