@@ -33,7 +33,9 @@ test('an admin merges two performers, and the counts are right everywhere', asyn
   await asking.getByRole('searchbox').fill(KEPT.nameCn ?? '')
   await asking.getByRole('button', { name: '搜索' }).click()
   await asking.getByRole('radio', { name: new RegExp(`^${KEPT.name}`) }).check()
-  await expect(asking).toContainText(`「${GONE.name}」的 ${WORKS_OF_ONE} 部作品归入「${KEPT.name}」（现有 ${WORKS_OF_ONE} 部）`)
+  await expect(asking).toContainText(
+    `「${GONE.name}」的 ${WORKS_OF_ONE} 部作品归入「${KEPT.name}」（现有 ${WORKS_OF_ONE} 部）`,
+  )
   await asking.getByLabel('原因').fill('同一个人')
   await expectGoodLayout(desk)
   await asking.getByRole('button', { name: '合并', exact: true }).click()

@@ -90,6 +90,13 @@ for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={numbers[0]}")["rows"]:
     call(SIGNER, "POST", "/web/cloud/file/download", {"censoredId": watched["id"], "url": link}, reader)
 downloads = call(SIGNER, "GET", "/admin/downloads?pageSize=100", token=admin)["rows"]
 write("downloads.dict", [row["id"] for row in downloads])
+# Terms that operators may rename and merge: those the other calls look for stay.
+made = [
+    call(SIGNER, "POST", "/admin/terms/create", {"kind": kind, "modId": 1, "name": f"词条{number}"}, admin)["data"]["id"]
+    for kind in ("performer", "maker")
+    for number in range(20)
+]
+write("desk_terms.dict", made)
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

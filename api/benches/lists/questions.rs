@@ -74,7 +74,7 @@ fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
         ..channel.clone()
     };
     let tagged = WorksFilter {
-        terms: vec![(TermKind::Tag, most_used(db))],
+        terms: vec![(TermKind::Tag, vec![most_used(db)])],
         ..with_magnets.clone()
     };
     let everything = WorksFilter::default();

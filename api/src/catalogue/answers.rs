@@ -86,6 +86,11 @@ impl Answers {
         Ok(response)
     }
 
+    /// Forgets every answer, after a change that reaches the lists before it reaches the index.
+    pub fn forget(&self) {
+        self.0.invalidate_all();
+    }
+
     fn kept(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
         let answer = self.0.get(&question(request)?)?;
         index

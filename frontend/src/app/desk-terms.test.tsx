@@ -56,9 +56,7 @@ describe('the terms table', () => {
   it('that is empty or cannot be loaded says so', async () => {
     const { user, desk } = open('/admin/terms', { terms: [] })
     expect(await screen.findByText('没有符合的词条')).toBeVisible()
-    server.use(
-      http.get(`${ADMIN}/terms`, () => failure(403, 402, '没有权限', { error: 'forbidden' }), { once: true }),
-    )
+    server.use(http.get(`${ADMIN}/terms`, () => failure(403, 402, '没有权限', { error: 'forbidden' }), { once: true }))
     desk.terms = [LIN]
     await user.click(screen.getByRole('link', { name: '演员' }))
     await user.click(await screen.findByRole('button', { name: '点击重试' }))

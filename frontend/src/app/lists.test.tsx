@@ -266,6 +266,22 @@ describe('lists by relation', () => {
     expect(await screen.findByRole('link', { name: '远(1)' })).toHaveAttribute('aria-current', 'page')
   })
 
+  it.each([
+    ['/director', '当前导演'],
+    ['/tags', '当前类别'],
+  ])('leads from %s/… of a term that was merged to the one that stayed', async (address, nameCn) => {
+    const stayed = { id: '8000000000000000007', name: 'Stayed', nameCn, count: 3 }
+    const merged = '8000000000000000006'
+    const groups = [{ name: '场景', items: [stayed] }]
+    server.use(
+      http.get(`${API}/tag/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [stayed], total: 1 })),
+      http.get(`${API}/tag/channel`, () => HttpResponse.json({ code: 200, msg: '', data: groups })),
+    )
+    const { router } = renderApp(`${address}/${merged}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${address}/${stayed.id}`))
+    expect(await screen.findByRole('link', { name: new RegExp(`^${nameCn}`) })).toHaveAttribute('aria-current', 'page')
+  })
+
   it('names the chosen category and leads back to all', async () => {
     const item = { id: '8000000000000000007', name: 'Sea', nameCn: '海边', count: 3 }
     server.use(

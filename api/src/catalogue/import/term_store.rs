@@ -54,6 +54,18 @@ impl TermStore {
         self.ids.get(&(kind, channel))?.get(name).copied()
     }
 
+    /// Holds the names' meaning, and forgets all when one has come to mean another term since the last look.
+    fn forget_what_changed(&mut self, conn: &mut Conn) -> QueryResult<()> {
+        let epoch = Some(names::keep(conn)?);
+        if self.epoch != epoch {
+            *self = Self {
+                epoch,
+                ..Self::default()
+            };
+        }
+        Ok(())
+    }
+
     /// The ids of each record's terms, in the record's order, each once. Until the transaction ends, no
     /// name comes to mean another term.
     ///
@@ -66,13 +78,7 @@ impl TermStore {
         now: i64,
         mut next_id: impl FnMut() -> i64,
     ) -> QueryResult<Vec<Vec<i64>>> {
-        let epoch = Some(names::keep(conn)?);
-        if self.epoch != epoch {
-            *self = Self {
-                epoch,
-                ..Self::default()
-            };
-        }
+        self.forget_what_changed(conn)?;
         let mut wanted: BTreeMap<(TermKind, Channel), BTreeMap<&'a str, &'a TermRecord>> =
             BTreeMap::new();
         let mut filed: Vec<Vec<Option<Found>>> = Vec::new();
@@ -95,22 +101,7 @@ impl TermStore {
             filed.push(ids);
         }
         for ((kind, channel), names) in wanted {
-            self.find(conn, kind, channel, names.keys().copied())?;
-            let missing = names
-                .values()
-                .filter(|term| self.found(kind, channel, &term.name).is_none());
-            let new: Vec<_> = missing
-                .map(|term| new_term(next_id(), channel, term))
-                .collect();
-            if !new.is_empty() {
-                rows::insert_terms(conn, &new)?;
-                self.find(
-                    conn,
-                    kind,
-                    channel,
-                    new.iter().map(|term| term.name.as_str()),
-                )?;
-            }
+            self.find_or_make_named(conn, (kind, channel), &names, &mut next_id)?;
         }
         let mut whole = Vec::with_capacity(filed.len());
         for (record, ids) in records.zip(filed) {
@@ -134,6 +125,29 @@ impl TermStore {
             whole.push(of_record);
         }
         Ok(whole)
+    }
+
+    /// Looks names up that were not met yet, and makes the terms that are missing.
+    fn find_or_make_named(
+        &mut self,
+        conn: &mut Conn,
+        (kind, channel): (TermKind, Channel),
+        names: &BTreeMap<&str, &TermRecord>,
+        next_id: &mut impl FnMut() -> i64,
+    ) -> QueryResult<()> {
+        self.find(conn, kind, channel, names.keys().copied())?;
+        let missing = names
+            .values()
+            .filter(|term| self.found(kind, channel, &term.name).is_none());
+        let new: Vec<_> = missing
+            .map(|term| new_term(next_id(), channel, term))
+            .collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        rows::insert_terms(conn, &new)?;
+        let made = new.iter().map(|term| term.name.as_str());
+        self.find(conn, kind, channel, made)
     }
 
     fn find<'a>(

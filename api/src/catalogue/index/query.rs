@@ -24,12 +24,9 @@ pub(super) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     if filter.is_dht {
         parts.push(number(fields.dht, 1));
     }
-    for (kind, id) in &filter.terms {
-        parts.push(
-            fields
-                .of_kind(*kind)
-                .map_or_else(nothing, |field| number(field, *id)),
-        );
+    for (kind, ids) in &filter.terms {
+        let of_field = |field| any_of(ids.iter().map(|id| number(field, *id)).collect());
+        parts.push(fields.of_kind(*kind).map_or_else(nothing, of_field));
     }
     if let Some(kind) = filter.has_kind {
         parts.push(number(fields.has_kind, i64::from(kind.code())));

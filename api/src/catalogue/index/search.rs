@@ -60,8 +60,8 @@ pub struct WorksFilter {
     pub channel: Option<Channel>,
     /// With magnet links.
     pub is_dht: bool,
-    /// Filed under all of these.
-    pub terms: Vec<(TermKind, i64)>,
+    /// Filed under all of these; of each, the ids it is known by, any of which does.
+    pub terms: Vec<(TermKind, Vec<i64>)>,
     /// Filed under anything of this kind.
     pub has_kind: Option<TermKind>,
     /// Published from–to, seconds, both included. Let callers share values: each is a filter of its own.

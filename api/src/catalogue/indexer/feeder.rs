@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -18,6 +19,8 @@ use crate::db::{Conn, Db, DbError, outbox};
 
 /// Works read at once.
 const BATCH: usize = 2_000;
+/// How long changes that have been taken in wait for more to come.
+const COMMIT_EVERY: Duration = Duration::from_secs(1);
 /// Changes read at once.
 const CHANGES: i64 = 5_000;
 /// How many likes, collects and views one of each weighs in the `hot` order.
@@ -159,7 +162,8 @@ impl Feeder {
             .try_for_each(|work| self.writer.put(work).map_err(Into::into))
     }
 
-    /// Takes in everything that changed since the mark and commits. `known` are works that were put
+    /// Takes in everything that changed since the mark and commits, in between too when that takes long: whoever
+    /// changes many works is not to keep the changes of others from being seen. `known` are works that were put
     /// already: the first change of each is theirs and is not read again; a second one is somebody
     /// else's. Says whether anything changed.
     ///
@@ -169,6 +173,7 @@ impl Feeder {
         let (mut mark, mut seen) = (self.mark, self.seen.clone());
         let mut changed = !known.is_empty();
         let mut counters_only = !changed;
+        let mut committed = Instant::now();
         loop {
             let changes = self
                 .db
@@ -193,6 +198,11 @@ impl Feeder {
             self.refresh(&others.into_iter().collect::<Vec<_>>())?;
             if !moved {
                 break;
+            }
+            if !counters_only && committed.elapsed() >= COMMIT_EVERY {
+                self.writer.commit(mark)?;
+                (self.mark, self.seen) = (mark, seen.clone());
+                committed = Instant::now();
             }
         }
         if changed && counters_only {

@@ -4,6 +4,7 @@
 //! where it was; several instances take turns.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -22,8 +23,10 @@ use crate::db::{Conn, Db, DbError, outbox};
 
 /// How often it looks for merges that another process has left.
 const EVERY: Duration = Duration::from_secs(5);
-/// Works moved in one transaction.
-const STEP: i64 = 500;
+/// Works moved in one transaction: fewer when they take longer than [`STEP_TIME`], more when they do not.
+const STEP: RangeInclusive<i64> = 100..=4_000;
+/// How long a step may hold SQLite's write lock.
+const STEP_TIME: Duration = Duration::from_millis(30);
 /// Works whose links are looked through at once; no index leads from a term to its works.
 const LOOK: i64 = 20_000;
 
@@ -95,16 +98,19 @@ impl Drop for Mover {
 fn run(shared: &Shared, woken: &Receiver<Wake>) {
     let mut waiting: Vec<Sender<()>> = Vec::new();
     let mut pause = Duration::ZERO;
+    let mut works = *STEP.start();
     loop {
         match woken.recv_timeout(pause) {
             Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
             Ok(Wake::Look(done)) => waiting.push(done),
             Ok(Wake::Soon) | Err(RecvTimeoutError::Timeout) => {}
         }
-        let begun = Instant::now();
-        match move_some(shared) {
+        match move_some(shared, works) {
             // As long as a step took, others have the database to themselves.
-            Ok(true) => pause = begun.elapsed(),
+            Ok(Some(took)) => {
+                pause = took;
+                works = after_step(works, took);
+            }
             outcome => {
                 if let Err(error) = outcome {
                     let cause = format!("{:#}", anyhow::Error::from(error));
@@ -119,23 +125,37 @@ fn run(shared: &Shared, woken: &Receiver<Wake>) {
     }
 }
 
-/// Moves some works of the oldest merge, and says whether there may be more to do.
-fn move_some(shared: &Shared) -> Result<bool, DbError> {
+/// How many works the next step takes after one that took so long.
+fn after_step(works: i64, took: Duration) -> i64 {
+    let next = if took > STEP_TIME {
+        works / 2
+    } else if took < STEP_TIME / 2 {
+        works * 2
+    } else {
+        works
+    };
+    next.clamp(*STEP.start(), *STEP.end())
+}
+
+/// Moves at most so many works of the oldest merge, and says how long their transaction took; nothing when there is no
+/// merge.
+fn move_some(shared: &Shared, works: i64) -> Result<Option<Duration>, DbError> {
     let now = shared.clock.now_ms().div_euclid(1_000);
     // Not from a replica, which may be behind, and under no lock.
     let next = shared
         .db
-        .maintain::<_, DbError, _>(|conn| Ok(next_works(conn)?))?;
+        .maintain::<_, DbError, _>(|conn| Ok(next_works(conn, works)?))?;
     let Some(next) = next else {
-        return Ok(false);
+        return Ok(None);
     };
+    let begun = Instant::now();
     let moved = shared
         .db
         .write_now::<_, DbError, _>(|conn| Ok(step(conn, &next, now)?))?;
     if moved {
         shared.index.wake();
     }
-    Ok(true)
+    Ok(Some(begun.elapsed()))
 }
 
 /// Works of a merge that are to be moved next.
@@ -149,7 +169,7 @@ struct Next {
 
 /// What is to be moved next, if there is a merge at all. The oldest first: what is merged into a term that is merged
 /// further goes there at once.
-fn next_works(conn: &mut Conn) -> QueryResult<Option<Next>> {
+fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     let merge: Option<(i64, i64)> = term_merges::table
         .select((term_merges::from_id, term_merges::moved_to))
         .order((term_merges::created_at, term_merges::from_id))
@@ -173,7 +193,7 @@ fn next_works(conn: &mut Conn) -> QueryResult<Option<Next>> {
             .filter(work_terms::work_id.le(end.unwrap_or(i64::MAX)))
             .filter(work_terms::term_id.eq(from))
             .order(work_terms::work_id)
-            .limit(STEP)
+            .limit(most)
             .load(conn)?;
         match end {
             Some(end) if found.is_empty() => begin = end,
@@ -255,5 +275,20 @@ fn standing_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, bool, i16)
     match conn {
         Conn::Sqlite(conn) => rows.load(conn),
         Conn::Postgres(conn) => rows.for_no_key_update().load(conn),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_fit_their_time() {
+        let ms = Duration::from_millis;
+        assert_eq!(after_step(1_000, ms(31)), 500);
+        assert_eq!(after_step(1_000, ms(20)), 1_000);
+        assert_eq!(after_step(1_000, ms(14)), 2_000);
+        assert_eq!(after_step(100, ms(900)), 100);
+        assert_eq!(after_step(4_000, ms(1)), 4_000);
     }
 }

@@ -5,8 +5,6 @@
 //! whoever gives a name another meaning waits for all of them ([`change`]). The number between them, the epoch, tells
 //! those who remember names that they have to look again.
 
-use std::collections::HashMap;
-
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
@@ -56,29 +54,30 @@ pub fn change(conn: &mut Conn) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// The terms that these ids lead to; an id that is a term itself leads nowhere.
-///
-/// # Errors
-/// The statement's.
-pub fn led_to(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, i64>> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let led: Vec<(i64, Option<i64>)> = terms::table
-        .select((terms::id, terms::leads_to))
-        .filter(terms::id.eq_any(ids))
-        .filter(terms::leads_to.is_not_null())
-        .load(conn)?;
-    let led = led
-        .into_iter()
-        .filter_map(|(id, leads_to)| Some((id, leads_to?)));
-    Ok(led.collect())
-}
-
-/// The term that this id means.
+/// The term that an id means: itself, or the one it leads to.
 ///
 /// # Errors
 /// The statement's.
 pub fn meant(conn: &mut Conn, id: i64) -> QueryResult<i64> {
-    Ok(led_to(conn, &[id])?.remove(&id).unwrap_or(id))
+    let leads_to: Option<Option<i64>> = terms::table
+        .find(id)
+        .select(terms::leads_to)
+        .first(conn)
+        .optional()?;
+    Ok(leads_to.flatten().unwrap_or(id))
+}
+
+/// The ids of the term that an id means: its own, and those that lead to it.
+///
+/// # Errors
+/// The statement's.
+pub fn known_by(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
+    let meant = meant(conn, id)?;
+    let former: Vec<i64> = terms::table
+        .select(terms::id)
+        .filter(terms::leads_to.is_not_null())
+        .filter(terms::leads_to.eq(meant))
+        .order(terms::id)
+        .load(conn)?;
+    Ok(std::iter::once(meant).chain(former).collect())
 }

@@ -270,7 +270,7 @@ impl WorksParams {
         })
     }
 
-    fn terms(&self) -> Result<Vec<(TermKind, i64)>, ApiError> {
+    fn terms(&self) -> Result<Vec<(TermKind, Vec<i64>)>, ApiError> {
         let given = [
             ("tagsId", &self.tags_id, TermKind::Tag),
             ("makerId", &self.maker_id, TermKind::Maker),
@@ -283,7 +283,7 @@ impl WorksParams {
         let mut terms = Vec::new();
         for (name, value, kind) in given {
             if let Some(id) = id(name, value.as_deref())? {
-                terms.push((kind, id));
+                terms.push((kind, vec![id]));
             }
         }
         Ok(terms)

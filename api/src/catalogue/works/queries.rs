@@ -14,15 +14,15 @@ use crate::db::Conn;
 use crate::db::schema::{terms, work_terms, works};
 
 /// A question for works of the terms that the ids of its terms mean: an old address names one that was merged into
-/// another.
+/// another, and works that are not yet moved there, or not yet anew in the index, are known by the old id.
 ///
 /// # Errors
 /// The statement's.
-pub fn as_named_now(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
-    let asked: Vec<i64> = query.filter.terms.iter().map(|(_, id)| *id).collect();
-    let led_to = names::led_to(conn, &asked)?;
-    for (_, id) in &mut query.filter.terms {
-        *id = led_to.get(id).copied().unwrap_or(*id);
+pub fn as_meant(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
+    for (_, ids) in &mut query.filter.terms {
+        if let [id] = ids.as_slice() {
+            *ids = names::known_by(conn, *id)?;
+        }
     }
     Ok(query)
 }

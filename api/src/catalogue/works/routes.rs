@@ -50,7 +50,7 @@ async fn list_works(
     let (list, search) = app
         .db
         .read(move |conn| {
-            let query = queries::as_named_now(conn, query)?;
+            let query = queries::as_meant(conn, query)?;
             let page = index.search(&query).map_err(anyhow::Error::from)?;
             let rows = queries::by_ids(conn, &page.ids)?;
             let works = rows.into_iter().map(Work::from).collect();

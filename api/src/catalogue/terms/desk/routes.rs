@@ -139,8 +139,8 @@ async fn update_admin_term(
 
 /// Merge two terms into one
 ///
-/// From now on every name and every address of the one means the other; its works follow, at once when they are few.
-/// `merging` of the term that stays tells when all have.
+/// From now on every name and every address of the one means the other, and lists have the works of both. The links
+/// and counts follow in steps; `merging` of the term that stays tells when all have.
 #[utoipa::path(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(
@@ -161,6 +161,7 @@ async fn merge_admin_terms(
     app.db
         .write(move |conn| merge::merge(conn, &actor, (from, into), &reason))
         .await?;
+    app.answers.forget();
     app.tail.wake();
     app.mover.wake();
     Ok(web::Json(Done::new()))

@@ -55,8 +55,8 @@ export function TermsScreen() {
     <>
       <div className="desk-head">
         <h1>词条</h1>
-        <KeywordForm label="名称、中文名或别名" />
         <Button onClick={() => setTask({ create: true })}>新建词条</Button>
+        <KeywordForm label="名称、中文名或别名" />
       </div>
       <div className="desk-filters">
         <FilterTabs label="类型" name="kind" choices={KINDS} />

@@ -86,8 +86,8 @@ export function WorksScreen() {
     <>
       <div className="desk-head">
         <h1>作品</h1>
-        <KeywordForm label="番号或标题" />
         <Button onClick={() => setCreating(true)}>新建作品</Button>
+        <KeywordForm label="番号或标题" />
       </div>
       <div className="desk-filters">
         <FilterTabs label="频道" name="modId" choices={CHANNEL_CHOICES} />
