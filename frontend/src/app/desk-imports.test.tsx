@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgetUpload } from '@/features/desk/import/upload-task.ts'
 import { IMPORT_PART_BYTES } from '@/shared/config/constants.ts'
@@ -105,6 +105,26 @@ describe('the upload of a file', () => {
     expect(await screen.findByRole('progressbar', { name: '上传进度' })).toBeVisible()
     answer()
     expect(await screen.findByRole('region', { name: '导入 films.ndjson' })).toBeVisible()
+  })
+
+  it('is held and goes on', async () => {
+    serveImports()
+    let hold = true
+    server.use(
+      http.post(`${ADMIN}/imports/:id/part`, async () => {
+        if (!hold) return undefined
+        await delay('infinite')
+      }),
+    )
+    const app = editor()
+    await choose(app, fileOf(5))
+    await waitFor(() => expect(sent('/part')).toHaveLength(1))
+    await app.user.click(screen.getByRole('button', { name: '暂停' }))
+    expect(await screen.findByText('已暂停')).toBeVisible()
+    hold = false
+    await app.user.click(screen.getByRole('button', { name: '继续' }))
+    expect(await screen.findByRole('region', { name: '导入 films.ndjson' })).toBeVisible()
+    expect(offsets()).toEqual(['0', '0'])
   })
 
   it('takes one file that is not empty, and the same one to go on', async () => {

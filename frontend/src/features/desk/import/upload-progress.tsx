@@ -1,13 +1,13 @@
 import { formatSize } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { forgetUpload, retryUpload, type UploadTask } from './upload-task.ts'
+import { forgetUpload, pauseUpload, retryUpload, type UploadTask } from './upload-task.ts'
 
 const STATES: Record<UploadTask['state'], string> = {
   sending: '正在上传',
   waiting: '连接断开，正在重试',
   starting: '上传完成，正在核对文件',
-  stopped: '上传停下了',
+  stopped: '已暂停',
 }
 
 /** How far the upload of this window is. */
@@ -18,7 +18,7 @@ export function UploadProgress({ task }: { task: UploadTask }) {
       <div className="import-title">
         <p className="import-file">{name}</p>
         <p className="desk-sub" role="status">
-          {STATES[state]}
+          {problem ? '上传停下了' : STATES[state]}
         </p>
       </div>
       <ProgressBar label="上传进度" value={sent} max={size} />
@@ -35,10 +35,11 @@ export function UploadProgress({ task }: { task: UploadTask }) {
         <div className="desk-actions">
           {state === 'stopped' && (
             <Button primary onClick={retryUpload}>
-              重试
+              {problem ? '重试' : '继续'}
             </Button>
           )}
-          {state !== 'starting' && <Button onClick={forgetUpload}>{state === 'stopped' ? '关闭' : '暂停'}</Button>}
+          {state === 'stopped' && <Button onClick={forgetUpload}>关闭</Button>}
+          {(state === 'sending' || state === 'waiting') && <Button onClick={pauseUpload}>暂停</Button>}
         </div>
       </div>
     </section>

@@ -12,7 +12,7 @@ export interface UploadTask {
   size: number
   /** Bytes the server has. */
   sent: number
-  /** `waiting` is for the connection to come back; `stopped` says why. */
+  /** `waiting` is for the connection to come back; `stopped` says why, or was wanted. */
   state: 'sending' | 'waiting' | 'starting' | 'stopped'
   problem: string
 }
@@ -70,7 +70,13 @@ export function beginUpload(next: Order): void {
   void run(next)
 }
 
-/** Tries again what has stopped. */
+/** Holds the upload until {@link retryUpload}. */
+export function pauseUpload(): void {
+  running?.abort()
+  change({ state: 'stopped', problem: '' })
+}
+
+/** Goes on with what has stopped, or was held. */
 export function retryUpload(): void {
   if (!order || task?.state !== 'stopped') return
   change({ state: 'sending', problem: '' })

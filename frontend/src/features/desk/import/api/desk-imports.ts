@@ -33,7 +33,8 @@ export async function getImport(id: string): Promise<DeskImport> {
 
 /** Puts an import into the queue, or lets it go on: `POST /admin/imports/{id}/start`. */
 export async function startImport(id: string, dryRun: boolean): Promise<DeskImport> {
-  const options = { timeout: IMPORT_START_TIMEOUT_MS }
+  // Starting twice is starting once.
+  const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true }
   return (await apiPost<One>(`/admin/imports/${id}/start`, { dryRun }, options)).data
 }
 
