@@ -24,6 +24,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description The newest first. Past the end there are no rows. Needs `users:manage`.
+         */
+        get: operations["list_admin_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a member days of VIP, or take some back
+         * @description After what is left, or from now on; negative days shorten what is left, at most to nothing. The same form counts
+         *     once. Needs `users:manage`.
+         */
+        post: operations["create_admin_member_days"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a member
+         * @description Ends all their sessions at once; they cannot sign in. Disabling them again changes nothing. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a member
+         * @description They can sign in again. Enabling them again changes nothing. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_enabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a member a fresh password
+         * @description Answers it this once, and ends all their sessions. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what a member is among the operators
+         * @description Only admins may. It counts from their next call on. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a member
+         * @description The account, where it is signed in, what was given and ordered, open conversations, and what operators have
+         *     changed. Needs `users:manage`.
+         */
+        get: operations["get_admin_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages": {
         parameters: {
             query?: never;
@@ -141,6 +283,26 @@ export interface paths {
          *     that grave reports have taken off the site comes back with the last of them. Needs `reports:handle`.
          */
         post: operations["update_admin_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settings
+         * @description All of them, as they hold in the process that answers. They are changed on the machine, and count after a restart. Needs `settings:view`.
+         */
+        get: operations["list_admin_settings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -510,6 +672,26 @@ export interface paths {
          *     `data` is the word `error` and the order waits all the same.
          */
         post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pages/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page about the site
+         * @description Terms, privacy or contact: the operator's own text, or else the one that the program brings.
+         */
+        get: operations["get_page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1804,6 +1986,28 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_FreshPassword: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A password that is told this once. */
+            data: {
+                /**
+                 * @description To be given to the member; it is kept nowhere.
+                 * @example k7rxw2qmnb4tz8ycd3ph
+                 */
+                password: string;
+            };
+        };
+        /** @description An answer with one value. */
         Data_LikeState: {
             /**
              * Format: int32
@@ -1826,6 +2030,80 @@ export interface components {
                  * @example 12
                  */
                 count: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_MemberSheet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a member. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * @description As its owner writes it.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description The security email, or empty.
+                 * @example lin.xia@example.org
+                 */
+                email: string;
+                /**
+                 * Format: int32
+                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @example 1
+                 */
+                level: number;
+                /**
+                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @example 2027-09-21 21:33:20
+                 */
+                vipUntil: string;
+                /**
+                 * @description What they are among the operators.
+                 * @example member
+                 */
+                role: string;
+                /**
+                 * @description Permissions beside those that the role brings.
+                 * @example []
+                 */
+                permissions: string[];
+                /**
+                 * Format: int32
+                 * @description 1 when the account is disabled.
+                 * @example 0
+                 */
+                disabled: number;
+                /**
+                 * @description When the account was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /** @description Where they are signed in; `current` says nothing here. */
+                sessions: components["schemas"]["Session"][];
+                /** @description What was given and taken of VIP, the latest first, at most 100. */
+                grants: components["schemas"]["MemberGrant"][];
+                /** @description What they ordered, the latest first, at most 100. */
+                orders: components["schemas"]["MemberOrder"][];
+                /** @description Conversations with support that are not closed, the latest first. */
+                messages: components["schemas"]["MemberMessage"][];
+                /** @description What operators have changed about them, the latest first, at most 100. */
+                audit: components["schemas"]["AuditEntry"][];
             };
         };
         /** @description An answer with one value. */
@@ -1854,6 +2132,35 @@ export interface components {
                  * @example 1
                  */
                 status: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_PageText: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A page about the site itself. */
+            data: {
+                /**
+                 * @description `terms`, `privacy` or `contact`.
+                 * @example terms
+                 */
+                name: string;
+                /**
+                 * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
+                 * @example # 用户协议
+                 *
+                 *     使用本站即表示您已阅读并同意以下内容。
+                 */
+                text: string;
             };
         };
         /** @description An answer with one value. */
@@ -2107,6 +2414,27 @@ export interface components {
                 updateTime: string;
             };
         };
+        /** @description Days of VIP for a member. */
+        DaysForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int32
+             * @description So many days more, or less when negative; not 0.
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 补偿
+             */
+            reason: string;
+            /**
+             * @description Made up for each form that is filled in: the same form counts once, however often it is sent.
+             * @example 0198c0de-7000-7000-8000-000000000001
+             */
+            key: string;
+        };
         /**
          * @description What becomes of the work.
          * @enum {string}
@@ -2279,6 +2607,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A password that is told this once. */
+        FreshPassword: {
+            /**
+             * @description To be given to the member; it is kept nowhere.
+             * @example k7rxw2qmnb4tz8ycd3ph
+             */
+            password: string;
+        };
         /** @description At most five different ids: a list, or text with commas */
         IdList: (string | number)[] | string;
         /** @description A 64-bit id: text, or a number where numbers are exact */
@@ -2325,6 +2661,86 @@ export interface components {
              * @example 12
              */
             count: number;
+        };
+        /** @description A member in the operators' list. */
+        ListedMember: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * @description As its owner writes it.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * Format: int32
+             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @example 2027-09-21 21:33:20
+             */
+            vipUntil: string;
+            /**
+             * @description What they are among the operators.
+             * @example member
+             */
+            role: string;
+            /**
+             * Format: int32
+             * @description 1 when the account is disabled.
+             * @example 0
+             */
+            disabled: number;
+            /**
+             * @description When the account was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A setting as it holds in this process. */
+        ListedSetting: {
+            /**
+             * @description The environment variable.
+             * @example LOG_FORMAT
+             */
+            name: string;
+            /**
+             * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+             * @example human
+             */
+            value: string;
+            /**
+             * @description What holds when it is not set.
+             * @example human
+             */
+            default: string;
+            /**
+             * @description Where the value came from: `env`, `file` or `default`.
+             * @example default
+             */
+            source: string;
+            /**
+             * @description What it is for.
+             * @example human or json
+             */
+            help: string;
+            /**
+             * Format: int32
+             * @description 1 for a secret, whose value is not told.
+             * @example 0
+             */
+            secret: number;
+            /**
+             * Format: int32
+             * @description 1 when it has a value.
+             * @example 1
+             */
+            isSet: number;
         };
         /** @description A work in the operators' list. */
         ListedWork: {
@@ -2486,6 +2902,168 @@ export interface components {
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
+        };
+        /** @description A row of the ledger of VIP. */
+        MemberGrant: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000051
+             */
+            id: string;
+            /**
+             * @description What for: `order`, `code` or `operator`.
+             * @example operator
+             */
+            source: string;
+            /**
+             * Format: int32
+             * @description Days that were given; negative when they were taken back, 0 when all that was left was.
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description From when, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            startTime: string;
+            /**
+             * @description Until when, Asia/Shanghai.
+             * @example 2026-10-21 21:33:20
+             */
+            endTime: string;
+            /**
+             * @description When it was given, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A conversation of a member with support. */
+        MemberMessage: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000031
+             */
+            id: string;
+            /**
+             * @description The question.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /**
+             * Format: int32
+             * @description 0 awaiting reply, 1 answered.
+             * @example 0
+             */
+            status: number;
+            /**
+             * @description When something was last written, Asia/Shanghai.
+             * @example 2026-11-20 09:30:00
+             */
+            updateTime: string;
+        };
+        /** @description An order of a member. */
+        MemberOrder: {
+            /**
+             * @description The order's number, 24 digits.
+             * @example 202609210000000000000001
+             */
+            orderId: string;
+            /**
+             * @description What was bought.
+             * @example VIP月卡
+             */
+            payName: string;
+            /**
+             * @description Yuan with two places.
+             * @example 30.00
+             */
+            price: string;
+            /**
+             * @description The way it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A member, and why something is done to them. */
+        MemberReasonForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 多次违规
+             */
+            reason: string;
+        };
+        /** @description Everything about a member. */
+        MemberSheet: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * @description As its owner writes it.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description The security email, or empty.
+             * @example lin.xia@example.org
+             */
+            email: string;
+            /**
+             * Format: int32
+             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @example 2027-09-21 21:33:20
+             */
+            vipUntil: string;
+            /**
+             * @description What they are among the operators.
+             * @example member
+             */
+            role: string;
+            /**
+             * @description Permissions beside those that the role brings.
+             * @example []
+             */
+            permissions: string[];
+            /**
+             * Format: int32
+             * @description 1 when the account is disabled.
+             * @example 0
+             */
+            disabled: number;
+            /**
+             * @description When the account was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /** @description Where they are signed in; `current` says nothing here. */
+            sessions: components["schemas"]["Session"][];
+            /** @description What was given and taken of VIP, the latest first, at most 100. */
+            grants: components["schemas"]["MemberGrant"][];
+            /** @description What they ordered, the latest first, at most 100. */
+            orders: components["schemas"]["MemberOrder"][];
+            /** @description Conversations with support that are not closed, the latest first. */
+            messages: components["schemas"]["MemberMessage"][];
+            /** @description What operators have changed about them, the latest first, at most 100. */
+            audit: components["schemas"]["AuditEntry"][];
         };
         /** @description A conversation in the list of its member. */
         Message: {
@@ -2691,6 +3269,21 @@ export interface components {
              * @example 1
              */
             status: number;
+        };
+        /** @description A page about the site itself. */
+        PageText: {
+            /**
+             * @description `terms`, `privacy` or `contact`.
+             * @example terms
+             */
+            name: string;
+            /**
+             * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
+             * @example # 用户协议
+             *
+             *     使用本站即表示您已阅读并同意以下内容。
+             */
+            text: string;
         };
         /** @description Change of the password. */
         PasswordForm: {
@@ -2946,6 +3539,19 @@ export interface components {
              */
             contact?: string | null;
         };
+        /** @description What a member is to be among the operators. */
+        RoleForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            role: ("member" | "editor" | "support" | "cashier" | "admin") & Record<string, never>;
+            /** @description Permissions beside those that the role brings. */
+            permissions?: ("works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view")[];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 新同事
+             */
+            reason: string;
+        };
         /** @description An answer with one page of a list. */
         Rows_AuditEntry: {
             /**
@@ -3066,6 +3672,126 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_ListedMember: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * @description As its owner writes it.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * Format: int32
+                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @example 1
+                 */
+                level: number;
+                /**
+                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @example 2027-09-21 21:33:20
+                 */
+                vipUntil: string;
+                /**
+                 * @description What they are among the operators.
+                 * @example member
+                 */
+                role: string;
+                /**
+                 * Format: int32
+                 * @description 1 when the account is disabled.
+                 * @example 0
+                 */
+                disabled: number;
+                /**
+                 * @description When the account was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_ListedSetting: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description The environment variable.
+                 * @example LOG_FORMAT
+                 */
+                name: string;
+                /**
+                 * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+                 * @example human
+                 */
+                value: string;
+                /**
+                 * @description What holds when it is not set.
+                 * @example human
+                 */
+                default: string;
+                /**
+                 * @description Where the value came from: `env`, `file` or `default`.
+                 * @example default
+                 */
+                source: string;
+                /**
+                 * @description What it is for.
+                 * @example human or json
+                 */
+                help: string;
+                /**
+                 * Format: int32
+                 * @description 1 for a secret, whose value is not told.
+                 * @example 0
+                 */
+                secret: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it has a value.
+                 * @example 1
+                 */
+                isSet: number;
             }[];
             /**
              * Format: int64
@@ -4582,6 +5308,454 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    list_admin_members: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /**
+                 * @description The beginning of the name, or the whole e-mail address; upper and lower case are the same.
+                 * @example lin_
+                 */
+                keyword?: string;
+                /** @description What they are among the operators. */
+                role?: "member" | "editor" | "support" | "cashier" | "admin";
+                /** @description 0 enabled, 1 disabled; both when not given. */
+                disabled?: number;
+                /** @description 0 without VIP, 1 with VIP; both when not given. */
+                vip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedMember"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_member_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DaysForm"];
+            };
+        };
+        responses: {
+            /** @description The days are given or taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The key stands for another form (`form_reused`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description There is nothing to take, or VIP would last too long (`vip_days`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_disabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The account is disabled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own (`own_account`), or the last admin's (`last_admin`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_enabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The account is enabled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FreshPassword"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own account (`own_account`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_admin_member_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleForm"];
+            };
+        };
+        responses: {
+            /** @description The role and the permissions are theirs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own account (`own_account`), or the last admin's (`last_admin`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about the member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MemberSheet"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_messages: {
         parameters: {
             query?: {
@@ -4930,6 +6104,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedSetting"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -5975,6 +7185,55 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `terms`, `privacy` or `contact`
+                 * @example terms
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PageText"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -7038,7 +8297,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The password is another one */
+            /** @description The password is another one, or it is the last admin's account (`last_admin`) */
             422: {
                 headers: {
                     [name: string]: unknown;
