@@ -1,4 +1,4 @@
-"""Writes the ids of the running service's works, terms, sessions, collections, conversations and reports as dictionaries into the folder that is given."""
+"""Writes the ids of the running service's works, terms, sessions, collections, conversations, reports and members as dictionaries into the folder that is given."""
 
 import json
 import os
@@ -66,6 +66,11 @@ for work in works[-8:-4]:
 admin = sign_in(SIGNER, ADMIN)["accessToken"]
 reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
 write("reports.dict", [row["id"] for row in reports])
+# Members whom operators may do anything with.
+for number in range(4):
+    register(SIGNER, f"contract_desk_{number}")
+found = call(SIGNER, "GET", "/admin/members?keyword=contract_desk_", token=admin)["rows"]
+write("desk_members.dict", [row["id"] for row in found])
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

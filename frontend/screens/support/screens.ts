@@ -173,6 +173,18 @@ const press = (name: string, dialog: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox').first()).toBeVisible()
 }
 
+/** The drawer of a member who asked something, not the operator's own. */
+const member = async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: '会员' }).getByRole('button', { name: /^查看/ }).first().click()
+  await expect(page.getByRole('button', { name: '更改角色' })).toBeVisible()
+}
+const memberDialog = (name: string) => async (page: Page) => {
+  await member(page)
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('textbox', { name: '原因' })).toBeVisible()
+}
+const article = (page: Page) => expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible()
+
 /** Every screen of the site. */
 export const SCREENS: readonly Screen[] = [
   { name: 'gate', path: '/', firstVisit: true, ready: heading('年龄确认') },
@@ -233,7 +245,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-edit', path: '/admin/works', before: operator, ready: rows, open: press('编辑', /^编辑/) },
   { name: 'desk-hide', path: '/admin/works', before: operator, ready: rows, open: press('隐藏', /^隐藏/) },
   { name: 'desk-reports', path: '/admin/reports', before: operator, ready: rows },
+  { name: 'desk-members', path: '/admin/members', before: operator, ready: rows, whole: true },
+  { name: 'desk-member', path: '/admin/members', before: operator, ready: rows, open: member },
+  { name: 'desk-days', path: '/admin/members', before: operator, ready: rows, open: memberDialog('调整VIP天数') },
+  { name: 'desk-role', path: '/admin/members', before: operator, ready: rows, open: memberDialog('更改角色') },
+  { name: 'desk-settings', path: '/admin/settings', before: operator, ready: rows, whole: true },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
+  { name: 'terms', path: '/terms', ready: article },
+  { name: 'privacy', path: '/privacy', ready: article, whole: true },
+  { name: 'contact-first', path: '/contact', firstVisit: true, ready: article },
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },
   { name: 'register', path: '/register', ready: captcha, whole: true },

@@ -5,6 +5,7 @@ import { SITE_PAGES, type SitePageName } from '@/shared/config/site-pages.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { pageTextOptions } from './api/page-text.ts'
 import { type Block, blocksOf, type Piece } from './page-blocks.ts'
+import '@/shared/ui/chip.css'
 import './site-page.css'
 
 const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']

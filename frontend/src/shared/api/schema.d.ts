@@ -2420,7 +2420,7 @@ export interface components {
             id: components["schemas"]["IdText"];
             /**
              * Format: int32
-             * @description So many days more, or less when negative; not 0.
+             * @description So many days more, or less when negative; 0 is refused.
              * @example 30
              */
             days: number;
@@ -5432,7 +5432,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description There is nothing to take, or VIP would last too long (`vip_days`) */
+            /** @description No days, nothing to take, or VIP would last too long (`vip_days`) */
             422: {
                 headers: {
                     [name: string]: unknown;
