@@ -97,6 +97,11 @@ made = [
     for number in range(20)
 ]
 write("desk_terms.dict", made)
+# Members whom operators may do anything with.
+for number in range(4):
+    register(SIGNER, f"contract_desk_{number}")
+found = call(SIGNER, "GET", "/admin/members?keyword=contract_desk_", token=admin)["rows"]
+write("desk_members.dict", [row["id"] for row in found])
 # Somebody else, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

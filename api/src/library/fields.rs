@@ -156,7 +156,7 @@ impl PartialSchema for IdList {
 impl ToSchema for IdList {}
 
 /// A whole number, also when it is written as `1.0`, which JSON takes for the same.
-fn whole(number: &Number) -> Option<i64> {
+pub fn whole(number: &Number) -> Option<i64> {
     let of_float = || {
         let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
         format!("{float:.0}").parse().ok()

@@ -195,6 +195,18 @@ const press = (name: string, dialog: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox').first()).toBeVisible()
 }
 
+/** The drawer of a member who asked something, not the operator's own. */
+const member = async (page: Page) => {
+  await page.getByRole('row').filter({ hasText: '会员' }).getByRole('button', { name: /^查看/ }).first().click()
+  await expect(page.getByRole('button', { name: '更改角色' })).toBeVisible()
+}
+const memberDialog = (name: string) => async (page: Page) => {
+  await member(page)
+  await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('textbox', { name: '原因' })).toBeVisible()
+}
+const article = (page: Page) => expect(page.getByRole('article').getByRole('listitem').first()).toBeVisible()
+
 /** Every screen of the site. */
 export const SCREENS: readonly Screen[] = [
   { name: 'gate', path: '/', firstVisit: true, ready: heading('年龄确认') },
@@ -291,7 +303,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'desk-codes', path: '/admin/codes', before: till, ready: rows, trouble: [/other host: .*\/sandbox\//] },
   { name: 'desk-codes-fresh', path: '/admin/codes', before: operator, ready: shows('生成激活码'), open: freshCodes },
   { name: 'desk-downloads', path: '/admin/downloads', before: operator, ready: shows('下载申请') },
+  { name: 'desk-members', path: '/admin/members', before: operator, ready: rows, whole: true },
+  { name: 'desk-member', path: '/admin/members', before: operator, ready: rows, open: member },
+  { name: 'desk-days', path: '/admin/members', before: operator, ready: rows, open: memberDialog('调整VIP天数') },
+  { name: 'desk-role', path: '/admin/members', before: operator, ready: rows, open: memberDialog('更改角色') },
+  { name: 'desk-settings', path: '/admin/settings', before: operator, ready: rows, whole: true },
   { name: 'desk-audit', path: '/admin/audit', before: operator, ready: shows('操作日志') },
+  { name: 'terms', path: '/terms', ready: article },
+  { name: 'privacy', path: '/privacy', ready: article, whole: true },
+  { name: 'contact-first', path: '/contact', firstVisit: true, ready: article },
   { name: 'login', path: '/login', ready: captcha },
   { name: 'login-refused', path: '/login', ready: captcha, open: sendEmpty('登陆') },
   { name: 'register', path: '/register', ready: captcha, whole: true },

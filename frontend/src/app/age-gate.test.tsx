@@ -62,6 +62,16 @@ it('leaves at once on two quick presses of Escape', async () => {
   act(() => screen.getByRole('button', { name: '返回' }).click())
 })
 
+it('leaves full screen with the first press of Escape, which the page does not see, and the site with the second', async () => {
+  renderApp('/index')
+  await screen.findByRole('heading', { name: '首页' })
+  document.dispatchEvent(new Event('fullscreenchange'))
+  expect(screen.queryByRole('heading', { name: '已离开' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('heading', { name: '已离开' })).toBeVisible()
+  act(() => screen.getByRole('button', { name: '返回' }).click())
+})
+
 it('asks again after the choice was taken back in the menu', async () => {
   const { user } = renderApp('/index')
   await user.click(await screen.findByRole('button', { name: '打开菜单' }))

@@ -6,6 +6,7 @@ import { Logo } from '@/shared/ui/logo.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 import '@/shared/ui/chip.css'
+import './before-gate.css'
 
 const SitePage = lazyScreen(() => import('./routes/site-page.tsx'))
 

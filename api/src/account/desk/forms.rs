@@ -6,12 +6,14 @@ use utoipa::ToSchema;
 
 use super::list::{ROLES, RoleName};
 use crate::account::role::{Permission, Role};
-use crate::http::error::ApiError;
-use crate::library::fields::IdText;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::library::fields::{IdText, whole};
 use crate::operators::reason::parse_reason;
 
 /// Most days that are given or taken at once.
 const MOST_DAYS: i64 = 3_650;
+/// Most permissions a form may name.
+const MOST_PERMISSIONS: usize = 32;
 /// Fewest and most characters of a form's key.
 const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
@@ -45,7 +47,7 @@ impl MemberReasonForm {
 pub struct DaysForm {
     /// Id of the member.
     pub id: IdText,
-    /// So many days more, or less when negative; not 0.
+    /// So many days more, or less when negative; 0 is refused.
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
     /// Why, for the audit log; not white space alone.
@@ -81,21 +83,24 @@ impl DaysForm {
     /// Checks every field.
     ///
     /// # Errors
-    /// 400 for a field that breaks its rule.
+    /// 400 for a field that breaks its rule, 422 for no days.
     pub fn parse(&self) -> Result<Days, ApiError> {
-        let days = self.days.as_i64().filter(|days| days.abs() <= MOST_DAYS);
-        let days = days
-            .filter(|days| *days != 0)
+        let days = whole(&self.days)
+            .filter(|days| (-MOST_DAYS..=MOST_DAYS).contains(days))
             .and_then(|days| i32::try_from(days).ok())
-            .ok_or_else(|| ApiError::bad_request("天数必须是-3650到3650之间的整数，且不为0"))?;
+            .ok_or_else(|| ApiError::bad_request("天数必须是-3650到3650之间的整数"))?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         if !KEY_CHARS.contains(&self.key.len()) || !self.key.chars().all(is_plain) {
             return Err(ApiError::bad_request("参数key必须是16到64个字母、数字或-"));
         }
+        let (member, reason) = (self.id.parse("id")?, parse_reason(&self.reason)?);
+        if days == 0 {
+            return Err(ApiError::with_message(ErrorKind::VipDays, "天数不能为0"));
+        }
         Ok(Days {
-            member: self.id.parse("id")?,
+            member,
             days,
-            reason: parse_reason(&self.reason)?,
+            reason,
             reference: format!("desk-{}", self.key),
         })
     }
@@ -144,6 +149,9 @@ impl RoleForm {
     pub fn parse(&self) -> Result<Rights, ApiError> {
         let role = ROLES.iter().find(|(word, _)| *word == self.role);
         let (_, role) = role.ok_or_else(|| ApiError::bad_request("参数role不是有效的角色"))?;
+        if self.permissions.len() > MOST_PERMISSIONS {
+            return Err(ApiError::bad_request("参数permissions最多32项"));
+        }
         let known = Permission::all();
         let is_known = |word: &String| known.iter().any(|one| one.word() == word);
         if !self.permissions.iter().all(is_known) {
@@ -230,5 +238,7 @@ mod tests {
         for unknown in ["fly", "", "audit:view,works:edit"] {
             assert!(parse("editor", &[unknown]).is_err(), "{unknown:?}");
         }
+        assert!(parse("editor", &["audit:view"; 32]).is_ok());
+        assert!(parse("editor", &["audit:view"; 33]).is_err());
     }
 }

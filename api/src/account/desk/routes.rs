@@ -141,7 +141,7 @@ async fn update_admin_member_enabled(
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "The key stands for another form (`form_reused`)", body = ErrorBody),
-        (status = 422, description = "There is nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
+        (status = 422, description = "No days, nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
     ),
 )]
 async fn create_admin_member_days(

@@ -7,11 +7,19 @@ export function useLeaveFast(): void {
   useEffect(() => {
     let lastPress = Number.NEGATIVE_INFINITY
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.repeat) return
+      if (event.key !== 'Escape' || event.repeat || document.fullscreenElement) return
       if (event.timeStamp - lastPress < LEAVE_FAST_MS) leave()
       lastPress = event.timeStamp
     }
+    // In full screen the browser keeps the first press for itself: its end is all that is seen of it.
+    function onFullscreenChange(event: Event) {
+      if (!document.fullscreenElement) lastPress = event.timeStamp
+    }
     window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
+    document.addEventListener('fullscreenchange', onFullscreenChange)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true)
+      document.removeEventListener('fullscreenchange', onFullscreenChange)
+    }
   }, [])
 }

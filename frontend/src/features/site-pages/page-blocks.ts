@@ -23,25 +23,40 @@ const OWN_ADDRESS = /^\/(?![/\\])[^\\]*$/
  * stays the words it is, and a link elsewhere becomes its words with the address behind them.
  */
 export function blocksOf(text: string): Block[] {
+  // An empty line ends a block.
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((part) => joined(linesOf(part).map(blockOf)))
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** What a line is by itself. */
+function blockOf(line: string): Block {
+  const [, signs, title] = HEADING.exec(line) ?? []
+  if (signs && title) return { kind: 'heading', level: signs.length as 1 | 2 | 3, line: piecesOf(title) }
+  const bullet = BULLET.exec(line)?.[1]
+  if (bullet) return { kind: 'list', ordered: false, items: [piecesOf(bullet)] }
+  const numbered = NUMBER.exec(line)?.[1]
+  if (numbered) return { kind: 'list', ordered: true, items: [piecesOf(numbered)] }
+  return { kind: 'paragraph', line: piecesOf(line) }
+}
+
+/** Lines that follow each other and are of one kind, as one block. */
+function joined(lines: Block[]): Block[] {
   const blocks: Block[] = []
-  let isOpen = false
-  for (const line of text.replace(/\r\n?/g, '\n').split('\n').map((raw) => raw.trim())) {
+  for (const next of lines) {
     const last = blocks.at(-1)
-    const heading = HEADING.exec(line)
-    const item = BULLET.exec(line) ?? NUMBER.exec(line)
-    if (line === '') {
-      isOpen = false
-      continue
-    }
-    if (heading?.[1] && heading[2]) {
-      blocks.push({ kind: 'heading', level: heading[1].length as 1 | 2 | 3, line: piecesOf(heading[2]) })
-    } else if (item?.[1]) {
-      const ordered = !BULLET.test(line)
-      if (isOpen && last?.kind === 'list' && last.ordered === ordered) last.items.push(piecesOf(item[1]))
-      else blocks.push({ kind: 'list', ordered, items: [piecesOf(item[1])] })
-    } else if (isOpen && last?.kind === 'paragraph') last.line.push({ text: '\n' }, ...piecesOf(line))
-    else blocks.push({ kind: 'paragraph', line: piecesOf(line) })
-    isOpen = true
+    if (last?.kind === 'paragraph' && next.kind === 'paragraph') last.line.push({ text: '\n' }, ...next.line)
+    else if (last?.kind === 'list' && next.kind === 'list' && last.ordered === next.ordered)
+      last.items.push(...next.items)
+    else blocks.push(next)
   }
   return blocks
 }

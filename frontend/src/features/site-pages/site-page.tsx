@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SITE_PAGES, type SitePageName } from '@/shared/config/site-pages.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { pageTextOptions } from './api/page-text.ts'
 import { type Block, blocksOf, type Piece } from './page-blocks.ts'
+import '@/shared/ui/chip.css'
 import './site-page.css'
 
 const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -34,35 +35,22 @@ export function SitePage({ name }: { name: SitePageName }) {
       {page.isPending && <Waiting />}
       {page.isError && !page.data && <ErrorView error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && blocks.length === 0 && <EmptyView text="这里还没有内容" />}
-      {blocks.length > 0 && <article className="site-page-text">{blocks.map(shown)}</article>}
+      {blocks.length > 0 && createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))}
     </div>
   )
 }
 
-function shown(block: Block, index: number) {
-  // A text has no other names for its blocks than their places, and does not change while it is shown.
-  const key = `${index}-${block.kind}`
-  if (block.kind === 'paragraph') return <p key={key}>{pieces(block.line)}</p>
-  if (block.kind === 'list') {
-    const items = block.items.map((item, place) => <li key={`${place}-${item[0]?.text}`}>{pieces(item)}</li>)
-    return block.ordered ? <ol key={key}>{items}</ol> : <ul key={key}>{items}</ul>
-  }
-  const Heading = `h${block.level}` as const
-  return <Heading key={key}>{pieces(block.line)}</Heading>
+// Children that are handed over one by one need no names of their own: none moves while the text is shown.
+function shown(block: Block): ReactNode {
+  if (block.kind === 'paragraph') return createElement('p', null, ...block.line.map(piece))
+  if (block.kind === 'heading') return createElement(`h${block.level}`, null, ...block.line.map(piece))
+  const items = block.items.map((item) => createElement('li', null, ...item.map(piece)))
+  return createElement(block.ordered ? 'ol' : 'ul', null, ...items)
 }
 
-function pieces(line: Piece[]) {
-  return line.map(({ text, to }, index) => {
-    const key = `${index}-${text}`
-    if (text === '\n') return <br key={key} />
-    return to ? (
-      <Link key={key} to={to}>
-        {text}
-      </Link>
-    ) : (
-      <Fragment key={key}>{text}</Fragment>
-    )
-  })
+function piece({ text, to }: Piece): ReactNode {
+  if (text === '\n') return <br />
+  return to ? <Link to={to}>{text}</Link> : text
 }
 
 function Waiting() {

@@ -26,9 +26,16 @@ export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
         )}
       >
         <p className="desk-note">
-          {sheet.userName} {sheet.vipUntil ? `的VIP到 ${sheet.vipUntil}` : '现在没有VIP'}。增加的天数从剩余时间之后算起。
+          {sheet.userName} {sheet.vipUntil ? `的VIP到 ${sheet.vipUntil}` : '现在没有VIP'}
+          。增加的天数从剩余时间之后算起。
         </p>
-        <TextField label="天数" field={field('days')} hint="负数表示扣除，最多扣到没有剩余" maxLength={5} autoComplete="off" />
+        <TextField
+          label="天数"
+          field={field('days')}
+          hint="负数表示扣除，最多扣到没有剩余"
+          maxLength={5}
+          autoComplete="off"
+        />
         <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
         <div className="dialog-actions">
           <Button onClick={onClose}>取消</Button>

@@ -54,12 +54,26 @@ export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
 
 function Account({ sheet }: { sheet: MemberSheet }) {
   const facts: [string, ReactNode][] = [
-    ['编号', <span key="id" className="numeric">{sheet.id}</span>],
+    [
+      '编号',
+      <span key="id" className="numeric">
+        {sheet.id}
+      </span>,
+    ],
     ['安全邮箱', sheet.email || '—'],
     ['角色', roleName(sheet.role)],
     ['额外权限', sheet.permissions.map(permissionName).join('、') || '—'],
     ['VIP', sheet.vipUntil ? `至 ${sheet.vipUntil}` : '—'],
-    ['状态', sheet.disabled === 1 ? <Badge key="state" tone="accent">已停用</Badge> : '正常'],
+    [
+      '状态',
+      sheet.disabled === 1 ? (
+        <Badge key="state" tone="accent">
+          已停用
+        </Badge>
+      ) : (
+        '正常'
+      ),
+    ],
     ['注册时间', sheet.createTime],
   ]
   return (

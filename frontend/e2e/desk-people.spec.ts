@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { expectGoodLayout } from './support/layout.ts'
+import { becomeMember, fill, logIn, openForm, PASSWORD } from './support/member.ts'
+import { test } from './support/own-site.ts'
+import { expect } from './support/test.ts'
+
+const rowOf = (desk: Page, text: string) => desk.getByRole('row').filter({ hasText: text })
+
+/** Looks at a member in the console. */
+async function lookAt(desk: Page, name: string) {
+  await desk.goto(`/admin/members?keyword=${name}`)
+  await rowOf(desk, name)
+    .getByRole('button', { name: `查看 ${name}` })
+    .click()
+  return desk.getByRole('dialog', { name: `会员 ${name}` })
+}
+
+/** Answers the dialog that asks why. */
+async function because(desk: Page, title: string, confirm: string, reason: string): Promise<void> {
+  const asking = desk.getByRole('dialog', { name: title })
+  await asking.getByLabel('原因').fill(reason)
+  await asking.getByRole('button', { name: confirm, exact: true }).click()
+}
+
+test('an admin disables a member, who is signed out at the next call, gives days and a fresh password', async ({
+  page,
+  operator,
+  trouble,
+}) => {
+  trouble.allow(/status 40[13]/, /^console error: Failed to load resource/, /^console error: ApiError: 登陆信息已过期/)
+  const name = await becomeMember(page)
+  const { desk } = await operator('admin')
+
+  const sheet = await lookAt(desk, name)
+  await expect(sheet.getByRole('region', { name: '登陆的设备' })).toContainText('127.0.0.0/24')
+  await expectGoodLayout(desk)
+  await sheet.getByRole('button', { name: '停用' }).click()
+  await expectGoodLayout(desk)
+  await because(desk, '停用会员?', '停用', '多次违规')
+  await expect(desk.getByText('会员已停用')).toBeVisible()
+  await expect(sheet.getByText('没有登陆的设备')).toBeVisible()
+
+  // The member's next call ends the session here as well.
+  await page.goto('/user/account')
+  await expect(page.getByRole('dialog', { name: '登录提示' })).toBeVisible()
+  const answer = await openForm(page, '/login')
+  await fill(page, { 用户名: name, 密码: PASSWORD, 验证码: answer })
+  await page.getByRole('button', { name: '登陆', exact: true }).click()
+  await expect(page.getByText('账号已停用，请联系客服')).toBeVisible()
+
+  await sheet.getByRole('button', { name: '启用' }).click()
+  await because(desk, '启用会员?', '启用', '已核实')
+  await expect(desk.getByText('会员已启用')).toBeVisible()
+  await sheet.getByRole('button', { name: '调整VIP天数' }).click()
+  await desk.getByRole('dialog', { name: '调整VIP天数' }).getByLabel('天数').fill('30')
+  await because(desk, '调整VIP天数', '确定', '补偿')
+  await expect(desk.getByText('VIP天数已调整')).toBeVisible()
+  await expect(sheet.getByRole('region', { name: 'VIP记录' })).toContainText('管理员 · 增加 30 天')
+  await sheet.getByRole('button', { name: '重置密码' }).click()
+  await because(desk, '重置密码?', '重置', '本人申请')
+  const told = desk.getByRole('dialog', { name: '新密码' })
+  const password = (await told.locator('.member-secret').textContent()) ?? ''
+  expect(password).toHaveLength(20)
+  await expectGoodLayout(desk)
+  await told.getByRole('button', { name: '已记下，关闭' }).click()
+
+  await logIn(page, name, password)
+  await expect(page.getByText('还剩 30 天')).toBeVisible()
+
+  await desk.goto('/admin/audit')
+  for (const action of ['重置密码', '调整会员天数', '启用用户', '停用用户']) {
+    await expect(rowOf(desk, action).first()).toBeVisible()
+  }
+  await expect(desk.getByText(password)).toHaveCount(0)
+})
+
+test('an admin makes somebody an editor, who then finds the console, and looks at the settings', async ({
+  page,
+  operator,
+}) => {
+  const name = await becomeMember(page)
+  const { desk } = await operator('admin')
+  const sheet = await lookAt(desk, name)
+  await sheet.getByRole('button', { name: '更改角色' }).click()
+  const asking = desk.getByRole('dialog', { name: `更改 ${name} 的角色` })
+  await asking.getByLabel('角色').selectOption('编辑')
+  await expectGoodLayout(desk)
+  await because(desk, `更改 ${name} 的角色`, '确定', '新同事')
+  await expect(desk.getByText('角色已更改')).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByRole('navigation', { name: '管理台' }).getByRole('link', { name: '作品' })).toBeVisible()
+
+  await desk.goto('/admin/settings')
+  await expect(rowOf(desk, 'SERVER_SECRET').first()).toContainText('已设置')
+  await expect(rowOf(desk, 'SEARCH_ENGINES')).toContainText('deny')
+  await expectGoodLayout(desk)
+})

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { ONLINE } from './support/catalogue.ts'
+import { logIn } from './support/member.ts'
+import { makeOperator } from './support/operator.ts'
+import { test } from './support/own-site.ts'
+import { run } from './support/server.ts'
+import { workPath } from './support/site.ts'
+import { confirmedAt, expect } from './support/test.ts'
+
+/** Every address of the site that anybody can open. */
+const OPEN = () => [
+  '/index',
+  '/censored',
+  '/uncensored',
+  '/western',
+  workPath('censored', 0),
+  `${workPath('censored', 0)}?tab=magnet`,
+  `${workPath('censored', 0)}?tab=stills`,
+  workPath('western', 0),
+  '/top',
+  '/top/uncensored',
+  '/top/western',
+  '/tags/index',
+  '/tags/uncensored/index',
+  '/tags/western/index',
+  '/series/index',
+  '/maker/index',
+  '/maker/uncensored/index',
+  '/maker/western/index',
+  '/label/index',
+  '/director/index',
+  '/item/index',
+  '/performer/index',
+  '/performer/uncensored/index',
+  '/search/灯塔',
+  '/search',
+  '/login',
+  '/register',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/nowhere/at/all',
+]
+/** Those that show more to whoever is signed in, and the operators' console. */
+const OWN = [
+  '/user',
+  '/user?tab=like',
+  '/user?tab=history',
+  '/user/account',
+  '/sub',
+  '/pay',
+  '/orders',
+  '/message',
+  '/admin',
+  '/admin/messages',
+  '/admin/works',
+  '/admin/reports',
+  '/admin/members',
+  '/admin/audit',
+  '/admin/settings',
+]
+const RTA = 'RTA-5042-1996-1400-1577-RTA'
+
+/** Opens an address and waits until nothing is on its way. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Every host that is asked for anything from now on. */
+function hosts(page: Page): Set<string> {
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol)) asked.add(url.host)
+  })
+  return asked
+}
+
+/** The page is discreet, and two presses of Escape leave nothing of it. */
+async function expectDiscretion(page: Page, path: string): Promise<void> {
+  await expect(page, path).toHaveTitle('目录')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: '已离开' }), path).toBeVisible()
+  await expect(page.locator('img, video, dialog'), path).toHaveCount(0)
+  await expect(page, path).toHaveTitle('新标签页')
+}
+
+test.beforeEach(async ({ context, site }) => {
+  test.slow()
+  const [origin] = confirmedAt(site.url).origins
+  await context.addInitScript(([age]) => {
+    // The empty page that a window begins with keeps nothing.
+    if (window.origin === 'null') return
+    if (age) localStorage.setItem(age.name, age.value)
+    localStorage.setItem('yingku.preferences', JSON.stringify({ theme: 'dark', discreet: true }))
+  }, origin?.localStorage ?? [])
+})
+
+test('no screen for visitors asks another host for anything, and each can be left at once', async ({ page, site }) => {
+  const asked = hosts(page)
+  for (const path of OPEN()) {
+    await visit(page, path)
+    await expectDiscretion(page, path)
+  }
+  expect([...asked]).toEqual([new URL(site.url).host])
+})
+
+test('no screen for members and operators asks another host for anything, and each can be left at once', async ({
+  page,
+  site,
+}) => {
+  const asked = hosts(page)
+  await logIn(page, await makeOperator(site.folder, 'admin'))
+  for (const path of OWN) {
+    await visit(page, path)
+    await expectDiscretion(page, path)
+  }
+  expect([...asked]).toEqual([new URL(site.url).host])
+})
+
+test('a film that plays is left at once as well', async ({ page, site }) => {
+  const name = await makeOperator(site.folder, 'admin')
+  await run(site.folder, 'user', 'grant', name, '--vip-days', '30')
+  await logIn(page, name)
+  await page.goto(workPath('censored', ONLINE))
+  await page.getByRole('button', { name: '在线观看' }).click()
+  const video = page.getByRole('region', { name: /播放器$/ }).locator('video')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
+  await expectDiscretion(page, 'the film')
+})
+
+test('every page says what it is to filters and search engines, in its head and in its headers', async ({ page }) => {
+  for (const path of ['/', '/terms', '/user', '/admin']) {
+    const answer = await page.request.get(path)
+    expect(answer.headers()).toMatchObject({ rating: RTA, 'x-robots-tag': expect.stringContaining('noindex') })
+    const head = await answer.text()
+    expect(head).toContain(`<meta name="rating" content="${RTA}"`)
+    expect(head).toContain('<meta name="robots" content="noindex, nofollow"')
+  }
+  expect(await (await page.request.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
+})
+
+test.describe('before the age question is answered', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('the pages about the site can be read, and each can be left at once', async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/index')
+    await page.getByRole('navigation', { name: '关于本站' }).getByRole('link', { name: '隐私政策' }).click()
+    await expect(page).toHaveTitle('隐私政策 - 映库')
+    await expect(page.getByRole('article').getByRole('heading', { name: '只保存在您的设备上' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: '已离开' })).toBeVisible()
+    await page.getByRole('button', { name: '返回' }).click()
+    await page.getByRole('link', { name: '返回' }).click()
+    await page.getByRole('button', { name: '我已成年，进入' }).click()
+    await expect(page).toHaveURL('/index')
+    await context.close()
+  })
+})

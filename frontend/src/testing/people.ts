@@ -1,0 +1,63 @@
+import { HttpResponse, http } from 'msw'
+import type { DeskMember, DeskSetting, MemberSheet } from '@/shared/api/types.ts'
+import { ADMIN, listOf } from './desk.ts'
+import { failure, server } from './server.ts'
+
+/** A member of the operators' list; the number makes id and name. */
+export function makeDeskMember(index: number, change: Partial<DeskMember> = {}): DeskMember {
+  return {
+    id: `91000000000000${String(index).padStart(4, '0')}`,
+    userName: `reader_${index}`,
+    level: 1,
+    vipUntil: '',
+    role: 'member',
+    disabled: 0,
+    createTime: '2026-01-02 08:00:00',
+    ...change,
+  }
+}
+
+/** Everything about a member of the list. */
+export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {}): MemberSheet {
+  return {
+    ...member,
+    email: 'reader@example.org',
+    permissions: [],
+    sessions: [],
+    grants: [],
+    orders: [],
+    messages: [],
+    audit: [],
+    ...change,
+  }
+}
+
+/** A setting; nothing is set. */
+export function makeSetting(name: string, change: Partial<DeskSetting> = {}): DeskSetting {
+  return { name, value: '', default: '', source: 'default', help: 'What it is for', secret: 0, isSet: 0, ...change }
+}
+
+/** Serves members to the console; what is changed shows in the next answers. */
+export function serveMembers(sheets: MemberSheet[]): void {
+  const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
+  const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberSheet>) =>
+    http.post(`${ADMIN}/members/${call}`, async ({ request }) => {
+      const form = (await request.json()) as { id: string; role?: string }
+      const place = sheets.findIndex(({ id }) => id === form.id)
+      const sheet = sheets[place]
+      if (sheet) sheets[place] = { ...sheet, ...change(form) }
+      return done(call === 'password' ? { data: { password: 'k7rxw2qmnb4tz8ycd3ph' } } : {})
+    })
+  server.use(
+    http.get(`${ADMIN}/members`, ({ request }) => listOf(sheets, request)),
+    http.get(`${ADMIN}/members/:id`, ({ params }) => {
+      const sheet = sheets.find(({ id }) => id === params.id)
+      return sheet ? done({ data: sheet }) : failure(404, 404, '访问资源不存在')
+    }),
+    put('disable', () => ({ disabled: 1 })),
+    put('enable', () => ({ disabled: 0 })),
+    put('days', () => ({ vipUntil: '2026-02-01 08:00:00' })),
+    put('password', () => ({})),
+    put('role', ({ role = 'member' }) => ({ role })),
+  )
+}
