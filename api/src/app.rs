@@ -26,6 +26,7 @@ use crate::ids::Ids;
 use crate::pay::Pay;
 use crate::playback::Playback;
 use crate::support::Support;
+use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
@@ -66,6 +67,8 @@ pub struct App {
     pub copies: Copies,
     /// Addresses of streams.
     pub playback: Playback,
+    /// Figures for Prometheus, when it may read any.
+    pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
     pub support: Support,
 }
@@ -95,7 +98,9 @@ impl App {
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
-        let pay = Pay::start(&config, &db, &clock, &ids, &codes).context("opening payment")?;
+        let metrics = config.http.metrics_bind.map(|_| Arc::default());
+        let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
+            .context("opening payment")?;
         Ok(Self {
             accounts,
             pay,
@@ -113,6 +118,7 @@ impl App {
             mover,
             uploads,
             searches,
+            metrics,
             guard,
             tail,
             config,

@@ -1,6 +1,9 @@
 //! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
 //! Read it top to bottom to know what happens to a request.
 
+use std::net::SocketAddr;
+use std::sync::Arc;
+
 use actix_cors::Cors;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
@@ -14,7 +17,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
 use crate::{
     account, app_config, catalogue, figures, library, media, operators, pages, pay, playback,
-    support, vip,
+    support, telemetry, vip,
 };
 
 /// The base path of the API (spec §7).
@@ -134,12 +137,29 @@ pub fn start(app: App) -> std::io::Result<Server> {
     playback::demo::prepare(&app.config.streams.dir)?;
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
+    if let Some(bind) = app.config.http.metrics_bind {
+        serve_metrics(&app, bind)?;
+    }
     let mut server =
         HttpServer::new(move || application(app.clone())).shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
     }
     Ok(server.bind(bind)?.run())
+}
+
+/// Listens for Prometheus until the service has stopped, which does not wait for it.
+fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> {
+    if !bind.ip().is_loopback() {
+        tracing::warn!(%bind, "METRICS_BIND should not be reached from outside");
+    }
+    let app = Arc::downgrade(&app.clone().into_inner());
+    let server = HttpServer::new(move || {
+        actix_web::App::new().configure(telemetry::metrics::mount(app.clone()))
+    });
+    let server = server.workers(1).disable_signals().bind(bind)?.run();
+    actix_web::rt::spawn(server);
+    Ok(())
 }
 
 /// Other origins that the operator has named, and no others.

@@ -80,6 +80,8 @@ pub struct UploadConfig {
 pub struct HttpConfig {
     /// Address and port.
     pub bind: SocketAddr,
+    /// Where Prometheus may read; none = nowhere.
+    pub metrics_bind: Option<SocketAddr>,
     /// Worker threads; 0 = one for each core.
     pub workers: usize,
     /// Other origins that may call.
@@ -207,6 +209,7 @@ impl Config {
 fn http(source: &mut Source) -> HttpConfig {
     HttpConfig {
         bind: source.parsed("BIND", SocketAddr::from(([127, 0, 0, 1], 8080))),
+        metrics_bind: metrics_bind(source),
         workers: source.number("WORKERS", 0, 1024),
         cors_origins: source.list("CORS_ORIGINS"),
         trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
@@ -217,6 +220,12 @@ fn http(source: &mut Source) -> HttpConfig {
 
 /// What `IMPORT_MAX_BYTES` may be: 64 GiB.
 const MOST_IMPORT_BYTES: u64 = 64 << 30;
+
+fn metrics_bind(source: &mut Source) -> Option<SocketAddr> {
+    const NAME: &str = "METRICS_BIND";
+    let is_set = !source.text(NAME).is_empty();
+    is_set.then(|| source.parsed(NAME, SocketAddr::from(([127, 0, 0, 1], 9_090))))
+}
 
 /// A command's transaction may hold SQLite's lock for seconds beside the service.
 const SQLITE_LOCK_WAIT: Duration = Duration::from_secs(5);

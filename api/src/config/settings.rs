@@ -69,6 +69,11 @@ const SETTINGS: &[Setting] = &[
         "127.0.0.1:8080",
         "Address and port the site and the API listen on",
     ),
+    setting(
+        "METRICS_BIND",
+        "",
+        "Address and port of /metrics for Prometheus, such as 127.0.0.1:9090; never a public one; empty = off",
+    ),
     setting("WORKERS", "0", "Worker threads; 0 = one for each core"),
     setting(
         "NODE_ID",

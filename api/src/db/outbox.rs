@@ -194,6 +194,26 @@ fn after_horizon(
     })
 }
 
+/// How many changes the outbox keeps at most: numbers that were never used count, too. Both ends are looked up, and
+/// nothing in between.
+///
+/// # Errors
+/// The statement's.
+pub fn span(conn: &mut Conn) -> QueryResult<i64> {
+    use diesel::dsl::{max, min};
+    // One at a time: both in one would look at every row.
+    let first: Option<i64> = work_changes::table
+        .select(min(work_changes::seq))
+        .first(conn)?;
+    let last: Option<i64> = work_changes::table
+        .select(max(work_changes::seq))
+        .first(conn)?;
+    Ok(match (first, last) {
+        (Some(first), Some(last)) => last - first + 1,
+        _ => 0,
+    })
+}
+
 /// How many changes come after `mark`, leaving out the `seen` ones, `limit` at most, and when the first of them was
 /// made, seconds; none when there is none.
 ///

@@ -4,17 +4,18 @@
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
 };
 use actix_web::middleware::Next;
+use actix_web::{Error, web};
 use uuid::Uuid;
 
 use super::error::{ApiError, ErrorBody, ErrorKind};
 use super::robots;
+use crate::app::App;
 
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -85,7 +86,12 @@ pub async fn every_answer(
     if let Ok(value) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, value);
     }
-    crate::telemetry::request_log::write(&response, &id, started.elapsed());
+    let took = started.elapsed();
+    crate::telemetry::request_log::write(&response, &id, took);
+    let app = response.request().app_data::<web::Data<App>>();
+    if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
+        metrics.answered(&response, took);
+    }
     Ok(response)
 }
 

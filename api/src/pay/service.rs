@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::ids::Ids;
+use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
 
 /// Questions to providers at once; further ones fail as if the provider were out of order.
@@ -34,6 +35,7 @@ pub(super) struct Shared {
     pub(super) clock: Arc<dyn Clock>,
     pub(super) ids: Arc<Ids>,
     codes: Arc<CodeKeys>,
+    metrics: Option<Arc<Metrics>>,
 }
 
 impl Pay {
@@ -47,6 +49,7 @@ impl Pay {
         clock: &Arc<dyn Clock>,
         ids: &Arc<Ids>,
         codes: &Arc<CodeKeys>,
+        metrics: Option<Arc<Metrics>>,
     ) -> anyhow::Result<Self> {
         let shared = Arc::new(Shared {
             providers: Providers::open(&config.pay, db, clock)?,
@@ -54,6 +57,7 @@ impl Pay {
             clock: Arc::clone(clock),
             ids: Arc::clone(ids),
             codes: Arc::clone(codes),
+            metrics,
         });
         Ok(Self {
             reconciler: Reconciler::start(Arc::clone(&shared))?,
@@ -100,11 +104,14 @@ impl Pay {
     /// # Errors
     /// The database's; then nothing was changed.
     pub async fn apply(&self, fact: PaidFact) -> Result<Outcome, DbError> {
-        let shared = Arc::clone(&self.shared);
-        self.shared
+        let (shared, channel) = (Arc::clone(&self.shared), fact.channel);
+        let write = self
+            .shared
             .db
-            .write(move |conn| Ok(shared.apply_in(conn, &fact)?))
-            .await
+            .write::<_, DbError, _>(move |conn| Ok(shared.apply_in(conn, &fact)?));
+        let outcome = write.await?;
+        self.shared.count(channel, outcome);
+        Ok(outcome)
     }
 
     /// What applies payments inside a transaction of the caller's.
@@ -138,7 +145,16 @@ impl Applier {
 impl Shared {
     /// [`Pay::apply`] on this thread.
     pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
-        self.db.write_now(|conn| Ok(self.apply_in(conn, fact)?))
+        let write = |conn: &mut crate::db::Conn| Ok(self.apply_in(conn, fact)?);
+        let outcome = self.db.write_now::<_, DbError, _>(write)?;
+        self.count(fact.channel, outcome);
+        Ok(outcome)
+    }
+
+    fn count(&self, channel: Channel, outcome: Outcome) {
+        if let Some(metrics) = &self.metrics {
+            metrics.paid(channel, outcome);
+        }
     }
 
     fn apply_in(

@@ -22,6 +22,7 @@ mod index;
 mod library;
 mod lists;
 mod messages;
+mod metrics;
 mod operators;
 mod pay;
 mod protection;

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
 use crate::db::Conn;
 use crate::db::schema::imports;
+use crate::figures::last_import::LastImport;
 use crate::http::params::Page;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
@@ -261,6 +262,17 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryR
         "state": row.state, "problem": row.problem, "lines": done.lines, "new": done.added,
         "updated": done.updated, "unchanged": done.unchanged, "refused": done.refused,
     });
+    if !row.dry_run {
+        let (added, updated, unchanged) = (done.added, done.updated, done.unchanged);
+        let last = LastImport {
+            finished_at: actor.now,
+            added,
+            updated,
+            unchanged,
+            refused: done.refused,
+        };
+        last.keep(conn)?;
+    }
     let before = json!({ "state": "running" });
     enter(conn, actor, Action::WorksImport, id, (before, after))
 }

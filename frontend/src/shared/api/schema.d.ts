@@ -5041,7 +5041,8 @@ export interface operations {
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all of them when not given. */
                 status?: "0" | "1" | "9";
                 /**
-                 * @description Part of the question or of the member's name, or the conversation's id.
+                 * @description The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
+                 *     conversations are looked through.
                  * @example 高清
                  */
                 keyword?: string;

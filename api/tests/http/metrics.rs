@@ -1,0 +1,117 @@
+//! Figures for Prometheus: what is counted, and that the public address has none.
+
+use std::sync::Arc;
+
+use actix_web::test;
+use serde_json::json;
+use yingku::account::role::Role;
+use yingku::pay::gateway::Channel;
+use yingku::telemetry::metrics;
+
+use crate::pay::{MONTH, paid, submit, told};
+use crate::support::client::Call;
+use crate::support::{TestApp, films};
+
+/// What Prometheus reads.
+async fn page(t: &TestApp) -> String {
+    let app = Arc::downgrade(&t.app.clone().into_inner());
+    let service = actix_web::App::new().configure(metrics::mount(app));
+    let service = test::init_service(service).await;
+    let request = test::TestRequest::get().uri("/metrics").to_request();
+    let answer = test::call_service(&service, request).await;
+    assert_eq!(answer.status(), 200);
+    let kind = answer.headers().get("content-type").unwrap();
+    assert!(
+        kind.to_str()
+            .unwrap()
+            .starts_with("application/openmetrics-text"),
+        "{kind:?}"
+    );
+    String::from_utf8(test::read_body(answer).await.to_vec()).unwrap()
+}
+
+/// The figure of a series.
+fn figure(page: &str, series: &str) -> Option<f64> {
+    let line = page.lines().find_map(|line| line.strip_prefix(series))?;
+    line.trim().parse().ok()
+}
+
+#[actix_web::test]
+async fn requests_payments_and_the_index_are_counted() {
+    for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
+        t.import(&films("censored", 3));
+        let member = t.operator("operator-admin", Role::Admin).await;
+        for keyword in ["AAAA-001", "%E7%A7%98%E5%AF%86"] {
+            t.get(&format!("/works/detail/list?keyword={keyword}"))
+                .await;
+        }
+        t.get("/works/detail/910000000000000009")
+            .await
+            .assert_fails(404, "not_found");
+        t.send_plain(Call::get("/made/up/address")).await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let trade = paid(Channel::Alipay, &order, 3_000, "2026092122001");
+        told(&t, &trade).await;
+        told(&t, &trade).await;
+        let page = page(&t).await;
+        for (series, least) in [
+            (
+                r#"yingku_requests_total{route="/prod-api/v2/works/detail/list",method="GET",status="200"}"#,
+                2.0,
+            ),
+            (
+                r#"yingku_requests_total{route="/prod-api/v2/works/detail/{id}",method="GET",status="404"}"#,
+                1.0,
+            ),
+            (
+                r#"yingku_request_seconds_count{route="/prod-api/v2/works/detail/list"}"#,
+                2.0,
+            ),
+            (
+                r#"yingku_payments_total{channel="alipay",outcome="granted"}"#,
+                1.0,
+            ),
+            (
+                r#"yingku_payments_total{channel="alipay",outcome="already"}"#,
+                1.0,
+            ),
+            ("yingku_index_ready", 1.0),
+            ("yingku_indexed_works", 3.0),
+            ("yingku_index_changes_behind", 0.0),
+            ("yingku_index_seconds_behind", 0.0),
+            ("yingku_outbox_span", 3.0),
+        ] {
+            assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
+        }
+        assert!(page.ends_with("# EOF\n"));
+        // Nothing of what was looked for or who looked, and no address that somebody has made up.
+        for word in [
+            "AAAA",
+            "910000000000000009",
+            "made",
+            "operator-admin",
+            &order,
+        ] {
+            assert!(!page.contains(word), "{word} in {page}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_public_address_has_no_metrics() {
+    let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
+    let answer = t.send_plain(Call::get("/metrics")).await;
+    assert!(
+        !answer.text().contains("yingku_requests"),
+        "{}",
+        answer.text()
+    );
+    let answer = t.send(Call::post("/prod-api/metrics", &json!({}))).await;
+    answer.assert_fails(404, "not_found");
+}
+
+#[actix_web::test]
+async fn nothing_is_counted_unless_somebody_may_read_it() {
+    let t = TestApp::on_sqlite().await;
+    assert!(t.app.metrics.is_none());
+}
