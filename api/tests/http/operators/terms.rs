@@ -181,7 +181,7 @@ both! {
             "count": 0, "uncensoredCount": 0, "merging": 0, "moving": 0, "formerNames": [],
         }));
         editor.admin_post("/terms/create", &form).await.assert_fails(409, "term_taken");
-        t.import(&[cast("ABC-4", &["王海"], json!({}))]);
+        t.import(&[cast("ABC-4", &["王海", "Ann \"Q\" 50%", "林晓月"], json!({}))]);
         assert_eq!(sheet(&editor, &id).await["count"], 1);
         let tag = rows(&editor, "/terms?kind=tag").await[0].clone();
         assert_done(&editor.admin_post("/terms/edit", &json!({ "id": tag["id"], "group": "清晰度", "aliases": ["HD"] })).await);
