@@ -19,6 +19,7 @@ pub mod record;
 pub mod refusal;
 pub(in crate::catalogue) mod rows;
 pub mod store;
+mod tally;
 pub mod term;
 mod term_store;
 pub mod text;

@@ -12,6 +12,7 @@ use super::counts::Counts;
 use super::fingerprint::Fingerprinted;
 use super::record::WorkRecord;
 use super::rows::{self, NewWork};
+pub use super::tally::Tally;
 use super::term_store::TermStore;
 use crate::catalogue::index::IndexedWork;
 use crate::catalogue::kinds::Channel;
@@ -25,26 +26,6 @@ use crate::ids::Ids;
 /// Records in one transaction. The unique index over numbers is written at random: the more works come at
 /// once, the fewer times each of its pages is written.
 pub const BATCH: usize = 10_000;
-
-/// What became of the records of a batch.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    /// Works that were not there.
-    pub new: u64,
-    /// Works that changed.
-    pub updated: u64,
-    /// Works that were the same.
-    pub unchanged: u64,
-}
-
-impl Tally {
-    /// Adds another batch.
-    pub fn add(&mut self, other: Self) {
-        self.new += other.new;
-        self.updated += other.updated;
-        self.unchanged += other.unchanged;
-    }
-}
 
 /// Writes records.
 pub struct Store {

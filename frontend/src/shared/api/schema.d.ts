@@ -219,8 +219,8 @@ export interface paths {
         put?: never;
         /**
          * Merge two terms into one
-         * @description From now on every name and every address of the one means the other; its works follow, at once when they are few.
-         *     `merging` of the term that stays tells when all have. Needs `terms:edit`.
+         * @description From now on every name and every address of the one means the other, and lists have the works of both. The links
+         *     and counts follow in steps; `merging` of the term that stays tells when all have. Needs `terms:edit`.
          */
         post: operations["merge_admin_terms"];
         delete?: never;
