@@ -125,6 +125,7 @@ impl Visitors {
             14..18 => {
                 let word = WORDS[some as usize % WORDS.len()];
                 let page = some / 8 % 5 + 1;
+                let word: String = form_urlencoded::byte_serialize(word.as_bytes()).collect();
                 let query = format!("keyword={word}&pageSize=24&pageNum={page}");
                 self.client.get("/v2/works/detail/list", &query, None);
                 KINDS[2]

@@ -102,7 +102,7 @@ impl Inner {
         let outcome = if open || self.mode == SigningMode::Off {
             let read = body::read(request, &self.large_bodies)
                 .await
-                .map_err(ApiError::new);
+                .map_err(unread);
             read.map(|_| None)
         } else {
             self.check_signature(request, &query, ip).await.map(Some)
@@ -145,7 +145,7 @@ impl Inner {
             })?;
         let body = body::read(request, &self.large_bodies)
             .await
-            .map_err(ApiError::new)?;
+            .map_err(unread)?;
         let text = SignedText {
             method: head.method().as_str(),
             path: signed_path(head.uri().path()),
@@ -172,6 +172,16 @@ impl Inner {
             Seen::Full => Err(busy(60)),
             Seen::Away => Err(busy(1)),
         }
+    }
+}
+
+/// A body that is not to be had.
+fn unread(kind: ErrorKind) -> ApiError {
+    let error = ApiError::new(kind);
+    if kind == ErrorKind::Busy {
+        error.retry_after(1)
+    } else {
+        error
     }
 }
 

@@ -1,20 +1,22 @@
 //! Import by upload: operators send a file in parts, and the service imports it beside its visitors.
 //!
-//! - [`routes`]: the calls; [`model`]: states, forms and what is shown; [`queries`]: the SQL;
+//! - [`routes`]: the calls; [`model`]: states and what is shown; [`queries`]: the SQL;
 //! - [`files`]: the parts on the disk, and the list of refused lines;
-//! - [`runner`]: the thread that takes one import after the other; [`reading`] cuts a file into steps, [`pace`] says
-//!   how large they are and how long to rest between them.
+//! - [`runner`]: the thread that takes one import after the other; [`run`] does one of them; [`reading`] cuts a file
+//!   into steps, [`pace`] says how large they are and how long to rest between them.
 //!
 //! A step writes its works and says how far the import is in one transaction, so that an import that was cut off
 //! goes on at the very line.
 
 pub mod files;
+mod forms;
 pub mod model;
 mod pace;
 pub mod queries;
 mod reading;
 mod refused;
 pub mod routes;
+mod run;
 mod runner;
 
 pub use runner::Uploads;

@@ -4,12 +4,17 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
+use actix_web::web::Bytes;
+use futures_util::stream::{self, Stream, StreamExt as _};
+
 use super::reading::RefusedLine;
 
 /// What the columns are.
-pub(super) const HEADING: &str = "行号\t原因\t原文\n";
+const HEADING: &str = "行号\t原因\t原文\n";
 /// The list ends here, bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// Bytes that are sent at once.
+const PIECE: u64 = 64 * 1024;
 /// The last line of a list that is not whole.
 const NOT_ALL: &str = "…\t其余被拒绝的行没有列出\t\n";
 
@@ -62,4 +67,28 @@ impl RefusedList {
         self.bytes += u64::try_from(text.len()).unwrap_or_default();
         Ok(())
     }
+}
+
+/// The heading, and so many bytes of a list.
+pub(super) fn pieces(list: Option<File>, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
+    let heading = stream::once(async { Ok(Bytes::from_static(HEADING.as_bytes())) });
+    heading.chain(stream::try_unfold(
+        (list, length),
+        |(list, left)| async move {
+            let Some(list) = list.filter(|_| left > 0) else {
+                return Ok(None);
+            };
+            let read = tokio::task::spawn_blocking(move || {
+                let mut piece = Vec::new();
+                let mut part = io::Read::take(&list, left.min(PIECE));
+                io::Read::read_to_end(&mut part, &mut piece).map(|_| (piece, list))
+            });
+            let (piece, list) = read.await.map_err(io::Error::other)??;
+            if piece.is_empty() {
+                return Ok(None);
+            }
+            let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(left));
+            Ok(Some((Bytes::from(piece), (Some(list), left))))
+        },
+    ))
 }

@@ -3,15 +3,13 @@
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use futures_util::stream::{self, Stream, StreamExt as _};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::model::{
-    Begin, Import, ImportForm, ImportRow, PartBytes, PartParams, Progress, StartForm, State,
-};
+use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
+use super::model::{Begin, Import, ImportRow, Progress, State};
 use super::queries::{self, Stopped};
-use super::refused::HEADING;
+use super::refused::pieces;
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::Operator;
@@ -25,8 +23,6 @@ use crate::operators::audit::Actor;
 const MOST_RECEIVING: i64 = 20;
 /// What parts are sent as.
 const PART_TYPE: &str = "application/octet-stream";
-/// Bytes of the list of refused lines that are sent at once.
-const PIECE: u64 = 64 * 1024;
 
 /// The operators' calls about imports.
 pub fn endpoints() -> Endpoints {
@@ -375,31 +371,4 @@ async fn list_import_refusals(
         .content_type("text/plain; charset=utf-8")
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"refused.txt\""))
         .streaming(pieces(list, length)))
-}
-
-/// The heading, and so many bytes of a list.
-fn pieces(
-    list: Option<std::fs::File>,
-    length: u64,
-) -> impl Stream<Item = std::io::Result<web::Bytes>> {
-    let heading = stream::once(async { Ok(web::Bytes::from_static(HEADING.as_bytes())) });
-    heading.chain(stream::try_unfold(
-        (list, length),
-        |(list, left)| async move {
-            let Some(list) = list.filter(|_| left > 0) else {
-                return Ok(None);
-            };
-            let read = tokio::task::spawn_blocking(move || {
-                let mut piece = Vec::new();
-                let mut part = std::io::Read::take(&list, left.min(PIECE));
-                std::io::Read::read_to_end(&mut part, &mut piece).map(|_| (piece, list))
-            });
-            let (piece, list) = read.await.map_err(std::io::Error::other)??;
-            if piece.is_empty() {
-                return Ok(None);
-            }
-            let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(left));
-            Ok(Some((web::Bytes::from(piece), (Some(list), left))))
-        },
-    ))
 }

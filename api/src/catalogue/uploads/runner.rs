@@ -4,17 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
 use super::files::Files;
-use super::model::{Ending, ImportRow, Problem, Progress};
-use super::pace::Pace;
+use super::model::ImportRow;
 use super::queries;
-use super::reading::{Reading, Step};
-use super::refused::RefusedList;
-use crate::catalogue::import::store::Store;
+use super::run::{ATTEMPTS, REST_BEFORE_ATTEMPT};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Db, DbError};
@@ -30,9 +27,6 @@ const SWEEP_EVERY: u32 = 900;
 /// Files are kept so long after the last thing that happened, seconds; unfinished uploads shorter.
 const KEPT: i64 = 7 * 86_400;
 const KEPT_RECEIVING: i64 = 2 * 86_400;
-/// A step that the database refuses is tried again so often, with a rest before.
-const ATTEMPTS: u32 = 10;
-const REST_BEFORE_ATTEMPT: Duration = Duration::from_secs(1);
 /// Out of 19: how much the thread gives way to others.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 15;
@@ -50,13 +44,14 @@ enum Wake {
     Stop,
 }
 
-struct Shared {
-    db: Db,
-    clock: Arc<dyn Clock>,
-    ids: Arc<Ids>,
-    files: Files,
+/// What the thread and the calls share.
+pub(super) struct Shared {
+    pub(super) db: Db,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) ids: Arc<Ids>,
+    pub(super) files: Files,
     node: i16,
-    stopping: Arc<AtomicBool>,
+    pub(super) stopping: Arc<AtomicBool>,
     /// Imports of which a part is being written.
     writing: Mutex<HashSet<i64>>,
 }
@@ -183,11 +178,11 @@ impl Shared {
         Actor::background(Arc::clone(&self.ids), Arc::clone(&self.clock))
     }
 
-    fn now(&self) -> i64 {
+    pub(super) fn now(&self) -> i64 {
         self.clock.now_ms().div_euclid(1_000)
     }
 
-    fn is_stopping(&self) -> bool {
+    pub(super) fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Acquire)
     }
 
@@ -250,162 +245,6 @@ impl Shared {
             rest(REST_BEFORE_ATTEMPT);
         }
     }
-
-    /// Reads the file to its end, or to where it has to stop.
-    fn import(&self, row: &ImportRow, rest: &mut dyn FnMut(Duration)) -> Ending {
-        let mut run = match self.open(row) {
-            Ok(run) => run,
-            Err(problem) => return Ending::Failed(problem),
-        };
-        let mut pace = Pace::new();
-        loop {
-            let step = run.reading.step(pace.records());
-            let records = step.records.len();
-            let took = match run.take(&step, rest) {
-                Ok(Some(took)) => took,
-                Ok(None) => return Ending::Cancelled,
-                Err(problem) => return Ending::Failed(problem),
-            };
-            let rests = pace.took(records, took);
-            match step.end {
-                Some(Ok(())) => return Ending::Done,
-                Some(Err(error)) => return run.broken_off(&error),
-                None if self.is_stopping() => return Ending::Failed(Problem::Interrupted),
-                None => rest(rests),
-            }
-        }
-    }
-
-    fn open(&self, row: &ImportRow) -> Result<Run<'_>, Problem> {
-        let id = row.id;
-        let done = u64::try_from(row.progress.lines).unwrap_or_default();
-        let halted = self.halted(id);
-        let path = self.files.file(id);
-        let reading = Reading::open(&path, done, halted).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Problem::Missing,
-            _ => Problem::Damaged,
-        })?;
-        let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
-        let refused = RefusedList::open(&self.files.refused(id), length).map_err(storage)?;
-        Ok(Run {
-            shared: self,
-            id,
-            size: row.size,
-            dry_run: row.dry_run,
-            reading,
-            refused,
-            store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids)),
-            progress: row.progress,
-            started: (Instant::now(), row.progress.lines),
-        })
-    }
-
-    /// Whether reading is to end though no step has come to its end.
-    fn halted(&self, id: i64) -> impl Fn() -> bool + Send + 'static {
-        let (db, stopping) = (self.db.clone(), Arc::clone(&self.stopping));
-        move || {
-            if stopping.load(Ordering::Acquire) {
-                return true;
-            }
-            let goes_on = db.maintain::<_, DbError, _>(|conn| Ok(queries::goes_on(conn, id)?));
-            !goes_on.unwrap_or(true)
-        }
-    }
-}
-
-/// An import that is being run.
-struct Run<'a> {
-    shared: &'a Shared,
-    id: i64,
-    size: i64,
-    dry_run: bool,
-    reading: Reading,
-    refused: RefusedList,
-    store: Store,
-    progress: Progress,
-    /// When this run began, and at which line.
-    started: (Instant, i64),
-}
-
-impl Run<'_> {
-    /// Writes a step, and says for how long others had to wait; nothing when it was the last one.
-    fn take(
-        &mut self,
-        step: &Step,
-        rest: &mut dyn FnMut(Duration),
-    ) -> Result<Option<Duration>, Problem> {
-        let list = self.refused.add(&step.refused).map_err(storage)?;
-        let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
-        self.progress = Progress {
-            lines: count(step.lines),
-            read_bytes: count(step.bytes).min(self.size),
-            refused: self.progress.refused + count(step.refused.len().try_into().unwrap_or(0)),
-            refused_bytes: count(list),
-            rate: self.rate(count(step.lines)),
-            ..self.progress
-        };
-        let mut attempts = 1;
-        loop {
-            match self.write(step) {
-                Ok(took) => return Ok(took),
-                Err(error) if attempts >= ATTEMPTS => {
-                    let cause = format!("{:#}", anyhow::Error::from(error));
-                    tracing::error!(import = self.id, cause, "an import cannot go on");
-                    return Err(Problem::Database);
-                }
-                Err(_) => {
-                    attempts += 1;
-                    rest(REST_BEFORE_ATTEMPT);
-                }
-            }
-        }
-    }
-
-    fn write(&mut self, step: &Step) -> Result<Option<Duration>, DbError> {
-        let (id, now, progress) = (self.id, self.shared.now(), self.progress);
-        let ((progress, goes_on), took) = if self.dry_run {
-            let began = Instant::now();
-            let progress = progress.with(self.store.compare(&step.records)?);
-            let took = began.elapsed();
-            let goes_on = self
-                .shared
-                .db
-                .write_last::<_, DbError, _>(|conn| Ok(queries::step(conn, id, &progress, now)?))?;
-            ((progress, goes_on), took)
-        } else {
-            self.store.write_gently(&step.records, |conn, tally| {
-                let progress = progress.with(tally);
-                Ok((progress, queries::step(conn, id, &progress, now)?))
-            })?
-        };
-        self.progress = progress;
-        Ok(goes_on.then_some(took))
-    }
-
-    /// Lines a second of this run, up to a line.
-    fn rate(&self, line: i64) -> i64 {
-        let (began, first) = self.started;
-        let millis = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
-        (line - first).saturating_mul(1_000) / millis.max(1)
-    }
-
-    /// Why reading has ended before the end.
-    fn broken_off(&self, error: &crate::catalogue::import::reader::ReadError) -> Ending {
-        if self.shared.is_stopping() {
-            return Ending::Failed(Problem::Interrupted);
-        }
-        if (self.shared.halted(self.id))() {
-            return Ending::Cancelled;
-        }
-        tracing::warn!(import = self.id, %error, "an uploaded file cannot be read to its end");
-        Ending::Failed(Problem::Damaged)
-    }
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn storage(error: std::io::Error) -> Problem {
-    tracing::error!(%error, "the list of refused lines cannot be written");
-    Problem::Storage
 }
 
 fn logged<T>(result: Result<T, DbError>, text: &'static str) -> Option<T> {
