@@ -7,7 +7,9 @@
 mod counts;
 pub mod feed;
 pub mod fingerprint;
+mod gathered;
 pub mod json;
+mod known;
 pub mod line;
 pub mod magnet;
 pub mod path;
