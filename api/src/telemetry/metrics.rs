@@ -62,7 +62,8 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix(PREFIX);
         let requests = Family::default();
-        let times = Family::new_with_constructor(histogram as fn() -> Histogram);
+        let new: fn() -> Histogram = histogram;
+        let times = Family::new_with_constructor(new);
         let payments = Family::default();
         registry.register("requests", "Requests answered", requests.clone());
         registry.register(

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use diesel::result::QueryResult;
 
 use super::fingerprint::Fingerprinted;
-use super::store::{Store, Tally, known_works};
+use super::known::known_works;
+use super::store::{Store, Tally};
 use super::term_store::TermStore;
 use crate::db::{Conn, DbError};
 

@@ -2,25 +2,22 @@
 //! works only, and running it again finishes it. What a work is filed under is found or made on the
 //! way, and the terms' counts move with their works.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::counts::Counts;
 use super::fingerprint::Fingerprinted;
+use super::gathered::Gathered;
+use super::known::known_works;
 use super::record::WorkRecord;
 use super::rows::{self, NewWork};
 pub use super::tally::Tally;
 use super::term_store::TermStore;
 use crate::catalogue::index::IndexedWork;
-use crate::catalogue::kinds::Channel;
-use crate::catalogue::works::visibility::Withheld;
 use crate::clock::Clock;
-use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
-use crate::figures::ledger::{self, Daily, Moves};
 use crate::ids::Ids;
 
 /// Records in one transaction. The unique index over numbers is written at random: the more works come at
@@ -36,22 +33,6 @@ pub struct Store {
     /// How figures move in a transaction of several batches: they are written at its end, so that nobody waits
     /// for it all the while.
     gathered: Option<Gathered>,
-}
-
-/// How the operators' figures move.
-#[derive(Default)]
-struct Gathered {
-    moves: Moves,
-    new: i64,
-}
-
-/// A stored work, as far as an import needs it.
-pub(super) struct Known {
-    id: i64,
-    pub(super) fingerprint: i64,
-    hidden: bool,
-    /// Operators keep it off the site, whatever the record says.
-    withheld: bool,
 }
 
 /// A stored work that is given other content.
@@ -74,13 +55,6 @@ struct Step<'a> {
     before: Option<bool>,
     /// Is it off the site afterwards?
     hidden: bool,
-}
-
-impl Gathered {
-    fn write(&self, conn: &mut Conn, now: i64) -> QueryResult<()> {
-        ledger::happened(conn, now, &[(Daily::Works, self.new)])?;
-        self.moves.write(conn)
-    }
 }
 
 impl Store {
@@ -364,50 +338,6 @@ impl Store {
                 .collect(),
         }
     }
-}
-
-/// The stored works with the identities of `records`.
-pub(super) fn known_works<'a>(
-    conn: &mut Conn,
-    records: &'a [Fingerprinted],
-) -> QueryResult<HashMap<(Channel, &'a str), Known>> {
-    let mut known = HashMap::new();
-    for channel in Channel::ALL {
-        let numbers: HashMap<&str, &'a str> = records
-            .iter()
-            .map(|printed| &printed.record)
-            .filter(|record| record.channel == channel)
-            .map(|record| (record.number.as_str(), record.number.as_str()))
-            .collect();
-        if numbers.is_empty() {
-            continue;
-        }
-        let rows: Vec<(String, i64, i64, bool, i16)> = works::table
-            .select((
-                works::number,
-                works::id,
-                works::fingerprint,
-                works::hidden,
-                works::withheld,
-            ))
-            .filter(works::mod_id.eq(channel.code()))
-            .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
-            .load(conn)?;
-        for (number, id, fingerprint, hidden, withheld) in rows {
-            if let Some(number) = numbers.get(number.as_str()) {
-                known.insert(
-                    (channel, *number),
-                    Known {
-                        id,
-                        fingerprint,
-                        hidden,
-                        withheld: Withheld::of(withheld) != Withheld::No,
-                    },
-                );
-            }
-        }
-    }
-    Ok(known)
 }
 
 fn new_work<'a>(step: &Step<'a>, now: i64) -> NewWork<'a> {

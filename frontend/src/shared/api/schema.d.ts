@@ -24,6 +24,421 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches of activation codes
+         * @description The latest first, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
+         *     can be made of. Needs `codes:make`.
+         */
+        get: operations["list_admin_code_batches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make activation codes
+         * @description Answers the codes this once: the database has no more of them than a keyed hash and the last four letters. Needs `codes:make`.
+         */
+        post: operations["create_admin_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a batch of activation codes
+         * @description Nobody can use those that are unused any more; what the others gave stays. Revoking it again changes nothing. Needs `codes:make`.
+         */
+        post: operations["update_admin_codes_revoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/codes/{batch}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the codes of a batch
+         * @description In the order they were made, with their last four letters. Past the end there are no rows. Needs `codes:make`.
+         */
+        get: operations["list_admin_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the figures
+         * @description What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
+         *     down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
+         *     without `orders:view`. Needs `dashboard:view`.
+         */
+        get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List download requests
+         * @description Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows. Needs `downloads:handle`.
+         */
+        get: operations["list_admin_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/downloads/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a download request
+         * @description Once: the work was made ready, or will not be. Needs `downloads:handle`.
+         */
+        post: operations["update_admin_download"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The newest first. Past the end there are no rows. Needs `works:import`.
+         */
+        get: operations["list_imports"];
+        put?: never;
+        /**
+         * Announce a file to import
+         * @description Gives the id that its parts are sent to, in order, and that starts it when all are there. What is not finished
+         *     in two days is forgotten. Needs `works:import`.
+         */
+        post: operations["create_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description How far it is. `received` says where an upload that was cut off goes on. Needs `works:import`.
+         */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
+         *     not whole is given up together with its file. Stopping it again changes nothing. Needs `works:import`.
+         */
+        post: operations["cancel_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a part of a file
+         * @description The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
+         *     an upload that was cut off goes on at `received`. Needs `works:import`.
+         */
+        post: operations["add_import_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the refused lines of an import
+         * @description A text file with a line for each: its number, the reason and the line itself, with tabs between them. While the
+         *     import runs, as far as it is. Needs `works:import`.
+         */
+        get: operations["list_import_refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an import
+         * @description Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
+         *     goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
+         *     started without it. Starting again what is at work changes nothing. Needs `works:import`.
+         */
+        post: operations["start_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description The newest first. Past the end there are no rows. Needs `users:manage`.
+         */
+        get: operations["list_admin_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a member days of VIP, or take some back
+         * @description After what is left, or from now on; negative days shorten what is left, at most to nothing. The same form counts
+         *     once. Needs `users:manage`.
+         */
+        post: operations["create_admin_member_days"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a member
+         * @description Ends all their sessions at once; they cannot sign in. Disabling them again changes nothing. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_disabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a member
+         * @description They can sign in again. Enabling them again changes nothing. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_enabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a member a fresh password
+         * @description Answers it this once, and ends all their sessions. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what a member is among the operators
+         * @description Only admins may. It counts from their next call on. Needs `users:manage`.
+         */
+        post: operations["update_admin_member_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look at a member
+         * @description The account, where it is signed in, what was given and ordered, open conversations, and what operators have
+         *     changed. Needs `users:manage`.
+         */
+        get: operations["get_admin_member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages": {
         parameters: {
             query?: never;
@@ -105,6 +520,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
+         *     of who ordered. Past the end there are no rows. Needs `orders:view`.
+         */
+        get: operations["list_admin_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/recheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the provider about an order
+         * @description Asks now, and applies a payment that the provider tells of, as if it had told by itself. When the provider cannot
+         *     be asked nothing is changed. Needs `orders:view`.
+         */
+        post: operations["update_admin_order_rechecked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an order as refunded
+         * @description For a paid or an abnormal order, after the money was sent back at the provider: nothing is sent from here. With
+         *     `endVip` what the order gave and is not used up is taken back, once: days of VIP, an unused activation code, or
+         *     the days that somebody got for it. A further payment makes the order abnormal again. Needs `orders:refund`.
+         */
+        post: operations["update_admin_order_refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get everything about an order
+         * @description What was agreed on, its payments, what it gave and what was taken back of that, and what operators did. Of an
+         *     activation code only the last four letters are told. Needs `orders:view`.
+         */
+        get: operations["get_admin_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans, those off sale too
+         * @description By kind and then in the order of the shop. Past the end there are no rows. Needs `plans:edit`.
+         */
+        get: operations["list_admin_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a plan
+         * @description It is not on sale unless the form says so. Needs `plans:edit`.
+         */
+        post: operations["create_admin_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a plan
+         * @description The fields that are sent replace those it has. Orders and codes keep what they were made with. Needs `plans:edit`.
+         */
+        post: operations["update_admin_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/reports": {
         parameters: {
             query?: never;
@@ -141,6 +701,26 @@ export interface paths {
          *     that grave reports have taken off the site comes back with the last of them. Needs `reports:handle`.
          */
         post: operations["update_admin_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settings
+         * @description All of them, as they hold in the process that answers. They are changed on the machine, and count after a restart. Needs `settings:view`.
+         */
+        get: operations["list_admin_settings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -632,6 +1212,26 @@ export interface paths {
          *     `data` is the word `error` and the order waits all the same.
          */
         post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/pages/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page about the site
+         * @description Terms, privacy or contact: the operator's own text, or else the one that the program brings.
+         */
+        get: operations["get_page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1531,6 +2131,31 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description A code, without the code. */
+        BatchCode: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000062
+             */
+            id: string;
+            /**
+             * @description Its last four letters.
+             * @example SAJ8
+             */
+            last4: string;
+            /** @description What can be done with it. */
+            state: components["schemas"]["CodeState"];
+            /**
+             * @description Who has used it; empty when nobody has, or the account is gone.
+             * @example lin_xia
+             */
+            usedBy: string;
+            /**
+             * @description When it was used, Asia/Shanghai, or empty.
+             * @example 2026-11-20 08:00:00
+             */
+            useTime: string;
+        };
         /** @description A captcha, or word that none is needed. */
         CaptchaAnswer: {
             /**
@@ -1565,6 +2190,132 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description Codes that were made together. */
+        CodeBatch: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000061
+             */
+            id: string;
+            /**
+             * @description What they are called together.
+             * @example autumn
+             */
+            batch: string;
+            /**
+             * @description The plan as it was called then.
+             * @example 年卡VIP-激活码
+             */
+            planName: string;
+            /**
+             * Format: int32
+             * @description Days of VIP that each gives.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description When they were made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description Until when they can be used, Asia/Shanghai; empty = for ever.
+             * @example 2027-11-20 08:00:00
+             */
+            validUntil: string;
+            /**
+             * Format: int64
+             * @description How many there are.
+             * @example 100
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Used ones.
+             * @example 40
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description Revoked ones.
+             * @example 0
+             */
+            revoked: number;
+            /**
+             * Format: int64
+             * @description Those that were not used in time.
+             * @example 0
+             */
+            expired: number;
+        };
+        /** @description One page of batches, and what new codes can be made of. */
+        CodeBatches: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["CodeBatch"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 3
+             */
+            total: number;
+            /** @description Every plan, on sale or not. */
+            plans: components["schemas"]["CodePlan"][];
+        };
+        /** @description A plan that codes can be made of. */
+        CodePlan: {
+            /**
+             * @description Its id.
+             * @example 1000000000000004
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example 年卡VIP-激活码
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description Days of VIP.
+             * @example 365
+             */
+            days: number;
+        };
+        /**
+         * @description What can be done with a code.
+         * @enum {string}
+         */
+        CodeState: "unused" | "used" | "revoked" | "expired";
+        /** @description Codes that were made, this once. */
+        CodesMade: {
+            /**
+             * @description What they are called together.
+             * @example autumn-2026
+             */
+            batch: string;
+            /**
+             * @description The plan.
+             * @example 年卡VIP-激活码
+             */
+            planName: string;
+            /**
+             * @description The codes. Nobody can see them again.
+             * @example [
+             *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+             *     ]
+             */
+            codes: string[];
+        };
         /** @description A wish to collect a work, or not to any more. */
         CollectForm: {
             /** @description 0 collects, 9 takes out. */
@@ -1758,6 +2509,36 @@ export interface components {
              */
             group?: string;
         };
+        /** @description What there is, what waits, and what has happened in the last 30 days. */
+        Dashboard: {
+            /**
+             * @description When this was so, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            time: string;
+            /** @description Works. */
+            works: components["schemas"]["WorkFigures"];
+            /** @description Members. */
+            members: components["schemas"]["MemberFigures"];
+            orders?: components["schemas"]["OrderFigures"] | null;
+            /** @description Magnet links copied. */
+            copies: components["schemas"]["Happened"];
+            /** @description Searches. */
+            searches: components["schemas"]["Happened"];
+            /** @description Searches that found nothing. */
+            misses: components["schemas"]["Happened"];
+            /** @description Works looked at. */
+            looks: components["schemas"]["Happened"];
+            /** @description What waits for operators. */
+            waiting: components["schemas"]["Waiting"];
+            /** @description How far the works index is behind. */
+            index: components["schemas"]["IndexLag"];
+            lastImport?: components["schemas"]["ImportFigures"] | null;
+            /** @description The last 30 days in Shanghai, the oldest first and today last. */
+            days: components["schemas"]["DayFigures"][];
+            /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+            words: components["schemas"]["MissedWord"][];
+        };
         /** @description An answer with one value. */
         Data_AppConfig: {
             /**
@@ -1801,6 +2582,40 @@ export interface components {
                  * @example /media
                  */
                 imageBase: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_CodesMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Codes that were made, this once. */
+            data: {
+                /**
+                 * @description What they are called together.
+                 * @example autumn-2026
+                 */
+                batch: string;
+                /**
+                 * @description The plan.
+                 * @example 年卡VIP-激活码
+                 */
+                planName: string;
+                /**
+                 * @description The codes. Nobody can see them again.
+                 * @example [
+                 *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+                 *     ]
+                 */
+                codes: string[];
             };
         };
         /** @description An answer with one value. */
@@ -1940,6 +2755,50 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_Dashboard: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What there is, what waits, and what has happened in the last 30 days. */
+            data: {
+                /**
+                 * @description When this was so, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                time: string;
+                /** @description Works. */
+                works: components["schemas"]["WorkFigures"];
+                /** @description Members. */
+                members: components["schemas"]["MemberFigures"];
+                orders?: components["schemas"]["OrderFigures"] | null;
+                /** @description Magnet links copied. */
+                copies: components["schemas"]["Happened"];
+                /** @description Searches. */
+                searches: components["schemas"]["Happened"];
+                /** @description Searches that found nothing. */
+                misses: components["schemas"]["Happened"];
+                /** @description Works looked at. */
+                looks: components["schemas"]["Happened"];
+                /** @description What waits for operators. */
+                waiting: components["schemas"]["Waiting"];
+                /** @description How far the works index is behind. */
+                index: components["schemas"]["IndexLag"];
+                lastImport?: components["schemas"]["ImportFigures"] | null;
+                /** @description The last 30 days in Shanghai, the oldest first and today last. */
+                days: components["schemas"]["DayFigures"][];
+                /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
+                words: components["schemas"]["MissedWord"][];
+            };
+        };
+        /** @description An answer with one value. */
         Data_Export: {
             /**
              * Format: int32
@@ -1961,6 +2820,159 @@ export interface components {
                 exportTime: string;
             } & {
                 [key: string]: unknown;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_FreshPassword: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A password that is told this once. */
+            data: {
+                /**
+                 * @description To be given to the member; it is kept nowhere.
+                 * @example k7rxw2qmnb4tz8ycd3ph
+                 */
+                password: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Import: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description An import. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000051
+                 */
+                id: string;
+                /**
+                 * @description Name of the file.
+                 * @example films.ndjson.gz
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its bytes.
+                 * @example 1048576
+                 */
+                size: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of it that are here: where the next part begins.
+                 * @example 1048576
+                 */
+                received: number;
+                /**
+                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @example
+                 */
+                sha256: string;
+                /**
+                 * Format: int32
+                 * @description 1 when lines are checked and nothing is written.
+                 * @example 0
+                 */
+                dryRun: number;
+                /** @description Where it stands. */
+                state: components["schemas"]["ImportState"];
+                /**
+                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+                 * @example
+                 */
+                problem: string;
+                /**
+                 * Format: int32
+                 * @description 1 when it stops after the batch in hand.
+                 * @example 0
+                 */
+                cancelling: number;
+                /**
+                 * Format: int32
+                 * @description 1 while the file is kept, so that it can be started.
+                 * @example 1
+                 */
+                kept: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of the file that are read.
+                 * @example 524288
+                 */
+                readBytes: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are read.
+                 * @example 500
+                 */
+                lines: number;
+                /**
+                 * Format: int64
+                 * @description Works that were not there.
+                 * @example 480
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description Works that changed.
+                 * @example 10
+                 */
+                updated: number;
+                /**
+                 * Format: int64
+                 * @description Works that were the same.
+                 * @example 8
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are refused.
+                 * @example 2
+                 */
+                refused: number;
+                /**
+                 * Format: int64
+                 * @description Lines a second.
+                 * @example 1500
+                 */
+                rate: number;
+                /**
+                 * @description Who uploads it.
+                 * @example wang-yuanshan
+                 */
+                operator: string;
+                /**
+                 * @description When the upload began, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When reading began, or empty.
+                 * @example 2026-11-20 08:00:10
+                 */
+                startTime: string;
+                /**
+                 * @description When it ended, or empty.
+                 * @example
+                 */
+                endTime: string;
             };
         };
         /** @description An answer with one value. */
@@ -2033,6 +3045,120 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_MemberSheet: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a member. */
+            data: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * @description As its owner writes it.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description The security email, or empty.
+                 * @example lin.xia@example.org
+                 */
+                email: string;
+                /**
+                 * Format: int32
+                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @example 1
+                 */
+                level: number;
+                /**
+                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @example 2027-09-21 21:33:20
+                 */
+                vipUntil: string;
+                /**
+                 * @description What they are among the operators.
+                 * @example member
+                 */
+                role: string;
+                /**
+                 * @description Permissions beside those that the role brings.
+                 * @example []
+                 */
+                permissions: string[];
+                /**
+                 * Format: int32
+                 * @description 1 when the account is disabled.
+                 * @example 0
+                 */
+                disabled: number;
+                /**
+                 * @description When the account was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /** @description Where they are signed in; `current` says nothing here. */
+                sessions: components["schemas"]["Session"][];
+                /** @description What was given and taken of VIP, the latest first, at most 100. */
+                grants: components["schemas"]["MemberGrant"][];
+                /** @description What they ordered, the latest first, at most 100. */
+                orders: components["schemas"]["MemberOrder"][];
+                /** @description Conversations with support that are not closed, the latest first. */
+                messages: components["schemas"]["MemberMessage"][];
+                /** @description What operators have changed about them, the latest first, at most 100. */
+                audit: components["schemas"]["AuditEntry"][];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_OrderHistory: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description An order with everything about it. */
+            data: components["schemas"]["DeskOrder"] & {
+                /**
+                 * Format: int32
+                 * @description Days of VIP that were ordered.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` for the days themselves, `code` for an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * @description When it changed last, Asia/Shanghai.
+                 * @example 2026-09-21 21:35:02
+                 */
+                updateTime: string;
+                /** @description What providers have proved to be paid, the first first. */
+                payments: components["schemas"]["Payment"][];
+                /** @description What it gave and what was taken back of that, the first first. */
+                grants: components["schemas"]["OrderGrant"][];
+                code?: components["schemas"]["OrderCode"] | null;
+                /** @description What operators did with it, the first first. */
+                audit: components["schemas"]["AuditEntry"][];
+            };
+        };
+        /** @description An answer with one value. */
         Data_OrderState: {
             /**
              * Format: int32
@@ -2058,6 +3184,172 @@ export interface components {
                  * @example 1
                  */
                 status: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_PageText: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A page about the site itself. */
+            data: {
+                /**
+                 * @description `terms`, `privacy` or `contact`.
+                 * @example terms
+                 */
+                name: string;
+                /**
+                 * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
+                 * @example # 用户协议
+                 *
+                 *     使用本站即表示您已阅读并同意以下内容。
+                 */
+                text: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_PlanMade: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A plan that was made. */
+            data: {
+                /**
+                 * @description Its id.
+                 * @example 1000000000000006
+                 */
+                id: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Rechecked: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What the provider said, and how the order is now. */
+            data: {
+                /**
+                 * @description The order's number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description What it was in before.
+                 * @example 0
+                 */
+                before: number;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description Whether the provider has a payment of it.
+                 * @example true
+                 */
+                paid: boolean;
+                /**
+                 * @description The provider's number of that payment, or empty.
+                 * @example 2026092122001400000000000001
+                 */
+                tradeNo: string;
+                /**
+                 * @description How much that is, yuan, or empty.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+                 * @example granted
+                 */
+                outcome: string;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Refunded: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What was marked and taken back. */
+            data: {
+                /**
+                 * @description The order's number.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * Format: int32
+                 * @description Always 4.
+                 * @example 4
+                 */
+                status: number;
+                /**
+                 * Format: int32
+                 * @description Days of VIP that were taken back, begun ones whole.
+                 * @example 23
+                 */
+                daysTakenBack: number;
+                /**
+                 * @description Whether its activation code cannot be used any more.
+                 * @example false
+                 */
+                codeRevoked: boolean;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Revoked: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description How many codes were revoked. */
+            data: {
+                /**
+                 * @description So many.
+                 * @example 60
+                 */
+                revoked: number;
             };
         };
         /** @description An answer with one value. */
@@ -2333,6 +3625,77 @@ export interface components {
                 updateTime: string;
             };
         };
+        /** @description What happened on a day. */
+        DayFigures: {
+            /**
+             * @description The day, in Shanghai.
+             * @example 2026-11-20
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Works that were not there before.
+             * @example 20
+             */
+            works: number;
+            /**
+             * Format: int64
+             * @description Accounts made.
+             * @example 9
+             */
+            registrations: number;
+            /**
+             * Format: int64
+             * @description Orders paid; only for those who may see orders.
+             * @example 2
+             */
+            orders?: number | null;
+            /**
+             * Format: int64
+             * @description Magnet links copied.
+             * @example 60
+             */
+            copies: number;
+            /**
+             * Format: int64
+             * @description Searches.
+             * @example 300
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Searches that found nothing.
+             * @example 12
+             */
+            misses: number;
+            /**
+             * Format: int64
+             * @description Works looked at.
+             * @example 900
+             */
+            looks: number;
+        };
+        /** @description Days of VIP for a member. */
+        DaysForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int32
+             * @description So many days more, or less when negative; 0 is refused.
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 补偿
+             */
+            reason: string;
+            /**
+             * @description Made up for each form that is filled in: the same form counts once, however often it is sent.
+             * @example 0198c0de-7000-7000-8000-000000000001
+             */
+            key: string;
+        };
         /**
          * @description What becomes of the work.
          * @enum {string}
@@ -2357,6 +3720,175 @@ export interface components {
              * @example quiet-river-27
              */
             password: string;
+        };
+        /** @description An order in the operators' list. */
+        DeskOrder: {
+            /**
+             * @description Its number: the day and 16 digits.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description Who ordered; empty when the account is gone.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description What was ordered.
+             * @example VIP年卡
+             */
+            payName: string;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description How it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description The provider's number of the payment that paid it, or empty.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /**
+             * @description When it was paid, Asia/Shanghai, or empty.
+             * @example 2026-09-21 21:35:02
+             */
+            paidTime: string;
+        };
+        /** @description A plan as operators see it. */
+        DeskPlan: {
+            /**
+             * @description Its id.
+             * @example 1000000000000001
+             */
+            id: string;
+            /**
+             * @description The application it is sold in; empty = any.
+             * @example
+             */
+            app: string;
+            /**
+             * @description Its name, as it stands on an order.
+             * @example VIP年卡
+             */
+            name: string;
+            /**
+             * @description What it says beside its name.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
+            /**
+             * @description What it costs, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What it cost before, yuan; the same when it is not reduced.
+             * @example 360.00
+             */
+            priceBefore: string;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` for the days themselves, `code` for an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * Format: int32
+             * @description The group it gives.
+             * @example 2
+             */
+            levelId: number;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description Whether it can be bought now.
+             * @example true
+             */
+            onSale: boolean;
+        };
+        /** @description A request in the operators' list. */
+        DeskRequest: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000071
+             */
+            id: string;
+            /**
+             * @description Who asks.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description Id of the work.
+             * @example 910000000000000001
+             */
+            workId: string;
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description By which link: 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * @description open, done or refused.
+             * @example open
+             */
+            status: string;
+            /**
+             * @description What the operator noted, or empty.
+             * @example
+             */
+            note: string;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When it was decided, Asia/Shanghai, or empty.
+             * @example
+             */
+            decideTime: string;
         };
         /** @description A term as operators see it. */
         DeskTerm: {
@@ -2505,10 +4037,221 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description A password that is told this once. */
+        FreshPassword: {
+            /**
+             * @description To be given to the member; it is kept nowhere.
+             * @example k7rxw2qmnb4tz8ycd3ph
+             */
+            password: string;
+        };
+        /** @description How often something happened. */
+        Happened: {
+            /**
+             * Format: int64
+             * @description Today, in Shanghai.
+             * @example 12
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description In the last 30 days, today included.
+             * @example 340
+             */
+            month: number;
+        };
         /** @description At most five different ids: a list, or text with commas */
         IdList: (string | number)[] | string;
         /** @description A 64-bit id: text, or a number where numbers are exact */
         IdText: string | number;
+        /** @description An import. */
+        Import: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000051
+             */
+            id: string;
+            /**
+             * @description Name of the file.
+             * @example films.ndjson.gz
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its bytes.
+             * @example 1048576
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Bytes of it that are here: where the next part begins.
+             * @example 1048576
+             */
+            received: number;
+            /**
+             * @description SHA-256 of the whole file in hex; empty before the first start.
+             * @example
+             */
+            sha256: string;
+            /**
+             * Format: int32
+             * @description 1 when lines are checked and nothing is written.
+             * @example 0
+             */
+            dryRun: number;
+            /** @description Where it stands. */
+            state: components["schemas"]["ImportState"];
+            /**
+             * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+             * @example
+             */
+            problem: string;
+            /**
+             * Format: int32
+             * @description 1 when it stops after the batch in hand.
+             * @example 0
+             */
+            cancelling: number;
+            /**
+             * Format: int32
+             * @description 1 while the file is kept, so that it can be started.
+             * @example 1
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description Bytes of the file that are read.
+             * @example 524288
+             */
+            readBytes: number;
+            /**
+             * Format: int64
+             * @description Lines that are read.
+             * @example 500
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Works that were not there.
+             * @example 480
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Works that changed.
+             * @example 10
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Works that were the same.
+             * @example 8
+             */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Lines that are refused.
+             * @example 2
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Lines a second.
+             * @example 1500
+             */
+            rate: number;
+            /**
+             * @description Who uploads it.
+             * @example wang-yuanshan
+             */
+            operator: string;
+            /**
+             * @description When the upload began, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            createTime: string;
+            /**
+             * @description When reading began, or empty.
+             * @example 2026-11-20 08:00:10
+             */
+            startTime: string;
+            /**
+             * @description When it ended, or empty.
+             * @example
+             */
+            endTime: string;
+        };
+        /** @description What an import did. */
+        ImportFigures: {
+            /**
+             * @description When it had ended, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            time: string;
+            /**
+             * Format: int64
+             * @description Works that were not there.
+             * @example 120
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Works that changed.
+             * @example 30
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Works that were the same.
+             * @example 850
+             */
+            unchanged: number;
+            /**
+             * Format: int64
+             * @description Lines that could not be taken.
+             * @example 2
+             */
+            refused: number;
+        };
+        /** @description A file that is about to be uploaded. */
+        ImportForm: {
+            /**
+             * @description Its name; nothing but shown.
+             * @example films.ndjson.gz
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 1048576
+             */
+            size: number;
+        };
+        /**
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
+        /** @description How far the works index is behind the database. */
+        IndexLag: {
+            /**
+             * @description False while the index is being built.
+             * @example true
+             */
+            ready: boolean;
+            /**
+             * Format: int64
+             * @description Changes it does not have yet; counted up to 10,000.
+             * @example 0
+             */
+            changes: number;
+            /**
+             * Format: int64
+             * @description Seconds since the first of them.
+             * @example 0
+             */
+            seconds: number;
+        };
         /** @description The group of a caller. */
         Level: {
             /**
@@ -2551,6 +4294,86 @@ export interface components {
              * @example 12
              */
             count: number;
+        };
+        /** @description A member in the operators' list. */
+        ListedMember: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * @description As its owner writes it.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * Format: int32
+             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @example 2027-09-21 21:33:20
+             */
+            vipUntil: string;
+            /**
+             * @description What they are among the operators.
+             * @example member
+             */
+            role: string;
+            /**
+             * Format: int32
+             * @description 1 when the account is disabled.
+             * @example 0
+             */
+            disabled: number;
+            /**
+             * @description When the account was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A setting as it holds in this process. */
+        ListedSetting: {
+            /**
+             * @description The environment variable.
+             * @example LOG_FORMAT
+             */
+            name: string;
+            /**
+             * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+             * @example human
+             */
+            value: string;
+            /**
+             * @description What holds when it is not set.
+             * @example human
+             */
+            default: string;
+            /**
+             * @description Where the value came from: `env`, `file` or `default`.
+             * @example default
+             */
+            source: string;
+            /**
+             * @description What it is for.
+             * @example human or json
+             */
+            help: string;
+            /**
+             * Format: int32
+             * @description 1 for a secret, whose value is not told.
+             * @example 0
+             */
+            secret: number;
+            /**
+             * Format: int32
+             * @description 1 when it has a value.
+             * @example 1
+             */
+            isSet: number;
         };
         /** @description A work in the operators' list. */
         ListedWork: {
@@ -2735,6 +4558,185 @@ export interface components {
              */
             createTime: string;
         };
+        /** @description Members. */
+        MemberFigures: {
+            /**
+             * Format: int64
+             * @description Accounts.
+             * @example 1200
+             */
+            all: number;
+            /**
+             * Format: int64
+             * @description VIP now.
+             * @example 80
+             */
+            vip: number;
+            /** @description Registered today and in the last 30 days, those who have left included. */
+            registered: components["schemas"]["Happened"];
+        };
+        /** @description A row of the ledger of VIP. */
+        MemberGrant: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000051
+             */
+            id: string;
+            /**
+             * @description What for: `order`, `code` or `operator`.
+             * @example operator
+             */
+            source: string;
+            /**
+             * Format: int32
+             * @description Days that were given; negative when they were taken back, 0 when all that was left was.
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description From when, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            startTime: string;
+            /**
+             * @description Until when, Asia/Shanghai.
+             * @example 2026-10-21 21:33:20
+             */
+            endTime: string;
+            /**
+             * @description When it was given, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A conversation of a member with support. */
+        MemberMessage: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000031
+             */
+            id: string;
+            /**
+             * @description The question.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /**
+             * Format: int32
+             * @description 0 awaiting reply, 1 answered.
+             * @example 0
+             */
+            status: number;
+            /**
+             * @description When something was last written, Asia/Shanghai.
+             * @example 2026-11-20 09:30:00
+             */
+            updateTime: string;
+        };
+        /** @description An order of a member. */
+        MemberOrder: {
+            /**
+             * @description The order's number, 24 digits.
+             * @example 202609210000000000000001
+             */
+            orderId: string;
+            /**
+             * @description What was bought.
+             * @example VIP月卡
+             */
+            payName: string;
+            /**
+             * @description Yuan with two places.
+             * @example 30.00
+             */
+            price: string;
+            /**
+             * @description The way it is paid.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description When it was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+        };
+        /** @description A member, and why something is done to them. */
+        MemberReasonForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 多次违规
+             */
+            reason: string;
+        };
+        /** @description Everything about a member. */
+        MemberSheet: {
+            /**
+             * @description 64-bit number as text.
+             * @example 910000000000000001
+             */
+            id: string;
+            /**
+             * @description As its owner writes it.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description The security email, or empty.
+             * @example lin.xia@example.org
+             */
+            email: string;
+            /**
+             * Format: int32
+             * @description The group at the moment: 1 member, 2 and above VIP.
+             * @example 1
+             */
+            level: number;
+            /**
+             * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+             * @example 2027-09-21 21:33:20
+             */
+            vipUntil: string;
+            /**
+             * @description What they are among the operators.
+             * @example member
+             */
+            role: string;
+            /**
+             * @description Permissions beside those that the role brings.
+             * @example []
+             */
+            permissions: string[];
+            /**
+             * Format: int32
+             * @description 1 when the account is disabled.
+             * @example 0
+             */
+            disabled: number;
+            /**
+             * @description When the account was made, Asia/Shanghai.
+             * @example 2026-09-21 21:33:20
+             */
+            createTime: string;
+            /** @description Where they are signed in; `current` says nothing here. */
+            sessions: components["schemas"]["Session"][];
+            /** @description What was given and taken of VIP, the latest first, at most 100. */
+            grants: components["schemas"]["MemberGrant"][];
+            /** @description What they ordered, the latest first, at most 100. */
+            orders: components["schemas"]["MemberOrder"][];
+            /** @description Conversations with support that are not closed, the latest first. */
+            messages: components["schemas"]["MemberMessage"][];
+            /** @description What operators have changed about them, the latest first, at most 100. */
+            audit: components["schemas"]["AuditEntry"][];
+        };
         /** @description Two terms that are to become one. */
         MergeTermsForm: {
             /** @description Id of the term that goes. */
@@ -2852,11 +4854,47 @@ export interface components {
             /** @description The new conversation. */
             data: components["schemas"]["MessageMade"];
         };
+        /** @description Something that is looked for and not there. */
+        MissedWord: {
+            /**
+             * @description What was typed, in lower case.
+             * @example 雪山
+             */
+            word: string;
+            /**
+             * Format: int64
+             * @description How often.
+             * @example 7
+             */
+            searches: number;
+        };
         /**
          * @description Names of the channels, for the contract.
          * @enum {string}
          */
         ModName: "censored" | "uncensored" | "western";
+        /** @description New codes. */
+        NewCodesForm: {
+            /** @description Id of the plan that each stands for. */
+            planId: components["schemas"]["IdText"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 100
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Days in which they have to be used; for ever when left out.
+             * @example 365
+             */
+            validDays?: number | null;
+            /**
+             * @description What they are called together; made up when left out.
+             * @example autumn-2026
+             */
+            batch?: string | null;
+        };
         /** @description An order as its owner sees it. */
         Order: {
             /**
@@ -2906,6 +4944,46 @@ export interface components {
              */
             activationUsed?: boolean | null;
         };
+        /** @description The activation code of an order, without the code. */
+        OrderCode: {
+            /**
+             * @description Its last four letters.
+             * @example SAJ8
+             */
+            last4: string;
+            /** @description What can be done with it. */
+            state: components["schemas"]["CodeState"];
+            /**
+             * @description Who has used it, or empty.
+             * @example lin_xia
+             */
+            usedBy: string;
+            /**
+             * @description When it was used, Asia/Shanghai, or empty.
+             * @example
+             */
+            useTime: string;
+            /**
+             * @description When it was revoked, Asia/Shanghai, or empty.
+             * @example
+             */
+            revokeTime: string;
+        };
+        /** @description Paid orders. Money that is sent back later is not taken off. */
+        OrderFigures: {
+            /** @description How many. */
+            paid: components["schemas"]["Happened"];
+            /**
+             * @description What they were paid with today, yuan.
+             * @example 198.00
+             */
+            sumToday: string;
+            /**
+             * @description What they were paid with in the last 30 days, yuan.
+             * @example 5940.00
+             */
+            sumMonth: string;
+        };
         /** @description What somebody wants to buy. */
         OrderForm: {
             /**
@@ -2918,6 +4996,66 @@ export interface components {
             /** @description How to pay. */
             payChannel: components["schemas"]["Channel"];
             scene?: components["schemas"]["Scene"] | null;
+        };
+        /** @description Days of VIP that were given for the order or its code, or taken back. */
+        OrderGrant: {
+            /**
+             * @description `order`, `code`, or `refund` for what was taken back.
+             * @example order
+             */
+            source: string;
+            /**
+             * @description To whom; empty when the account is gone.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * Format: int32
+             * @description How many; negative when they were taken back.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description Where the period begins, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            startTime: string;
+            /**
+             * @description Where it ends, Asia/Shanghai.
+             * @example 2027-09-21 21:35:02
+             */
+            endTime: string;
+            /**
+             * @description When it was given or taken back, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            createTime: string;
+        };
+        /** @description An order with everything about it. */
+        OrderHistory: components["schemas"]["DeskOrder"] & {
+            /**
+             * Format: int32
+             * @description Days of VIP that were ordered.
+             * @example 365
+             */
+            days: number;
+            /**
+             * @description `time` for the days themselves, `code` for an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * @description When it changed last, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            updateTime: string;
+            /** @description What providers have proved to be paid, the first first. */
+            payments: components["schemas"]["Payment"][];
+            /** @description What it gave and what was taken back of that, the first first. */
+            grants: components["schemas"]["OrderGrant"][];
+            code?: components["schemas"]["OrderCode"] | null;
+            /** @description What operators did with it, the first first. */
+            audit: components["schemas"]["AuditEntry"][];
         };
         /** @description Where an order is paid. */
         OrderMade: {
@@ -2957,6 +5095,21 @@ export interface components {
              */
             status: number;
         };
+        /** @description A page about the site itself. */
+        PageText: {
+            /**
+             * @description `terms`, `privacy` or `contact`.
+             * @example terms
+             */
+            name: string;
+            /**
+             * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
+             * @example # 用户协议
+             *
+             *     使用本站即表示您已阅读并同意以下内容。
+             */
+            text: string;
+        };
         /** @description Change of the password. */
         PasswordForm: {
             /**
@@ -2974,6 +5127,34 @@ export interface components {
              * @example loud-river-28
              */
             confirmPassword: string;
+        };
+        /** @description A payment. */
+        Payment: {
+            /**
+             * @description The provider's number.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description Through whom.
+             * @example alipay
+             */
+            payChannel: string;
+            /**
+             * @description How much, yuan.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What became of it: granted, unfitting, second, ownerless or unknown.
+             * @example granted
+             */
+            outcome: string;
+            /**
+             * @description When it came here, Asia/Shanghai.
+             * @example 2026-09-21 21:35:02
+             */
+            createTime: string;
         };
         /** @description A plan, with prices in yuan. */
         Plan: {
@@ -3013,6 +5194,126 @@ export interface components {
              * @example time
              */
             kind: string;
+        };
+        /** @description A change of a plan: the fields that are sent replace those it has. */
+        PlanEditForm: {
+            /** @description Id of the plan. */
+            id: components["schemas"]["IdText"];
+            /**
+             * @description Its name; not white space alone.
+             * @example VIP周卡
+             */
+            name?: string | null;
+            /**
+             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @example 9.90
+             */
+            price?: string | null;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 7
+             */
+            days?: number | null;
+            kind?: components["schemas"]["PlanKindWord"] | null;
+            /**
+             * @description The application it is sold in; any when empty or left out.
+             * @example
+             */
+            app?: string | null;
+            /**
+             * @description What it says beside its name.
+             * @example 7天 · 不限次数复制磁力链接
+             */
+            remark?: string | null;
+            /**
+             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @example 9.90
+             */
+            priceBefore?: string | null;
+            /**
+             * Format: int32
+             * @description The group it gives; VIP when left out of a new plan.
+             * @example 2
+             */
+            levelId?: number | null;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 4
+             */
+            position?: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example true
+             */
+            onSale?: boolean | null;
+        };
+        /** @description A new plan. */
+        PlanForm: {
+            /**
+             * @description Its name; not white space alone.
+             * @example VIP周卡
+             */
+            name: string;
+            /**
+             * @description What it costs, yuan, 0.01 to 1000000.00.
+             * @example 9.90
+             */
+            price: string;
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 7
+             */
+            days: number;
+            /** @description What a buyer gets. */
+            kind: components["schemas"]["PlanKindWord"];
+            /**
+             * @description The application it is sold in; any when empty or left out.
+             * @example
+             */
+            app?: string | null;
+            /**
+             * @description What it says beside its name.
+             * @example 7天 · 不限次数复制磁力链接
+             */
+            remark?: string | null;
+            /**
+             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+             * @example 9.90
+             */
+            priceBefore?: string | null;
+            /**
+             * Format: int32
+             * @description The group it gives; VIP when left out of a new plan.
+             * @example 2
+             */
+            levelId?: number | null;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 4
+             */
+            position?: number | null;
+            /**
+             * @description Whether it can be bought.
+             * @example true
+             */
+            onSale?: boolean | null;
+        };
+        /**
+         * @description What a buyer gets, in a form.
+         * @enum {string}
+         */
+        PlanKindWord: "time" | "code";
+        /** @description A plan that was made. */
+        PlanMade: {
+            /**
+             * @description Its id.
+             * @example 1000000000000006
+             */
+            id: string;
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
@@ -3092,6 +5393,103 @@ export interface components {
          * @enum {string}
          */
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
+        /** @description Which order. */
+        RecheckForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
+        /** @description What the provider said, and how the order is now. */
+        Rechecked: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description What it was in before.
+             * @example 0
+             */
+            before: number;
+            /**
+             * Format: int32
+             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+             * @example 1
+             */
+            status: number;
+            /**
+             * @description Whether the provider has a payment of it.
+             * @example true
+             */
+            paid: boolean;
+            /**
+             * @description The provider's number of that payment, or empty.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * @description How much that is, yuan, or empty.
+             * @example 198.00
+             */
+            price: string;
+            /**
+             * @description What became of it: granted, already, unfitting, second, ownerless or unknown; empty without a payment.
+             * @example granted
+             */
+            outcome: string;
+        };
+        /** @description An order whose money went back. */
+        RefundForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 重复付款
+             */
+            reason: string;
+            /**
+             * @description Whether what it gave and is not used up is taken back; not when left out.
+             * @example true
+             */
+            endVip?: boolean | null;
+            /**
+             * Format: int32
+             * @description How many payments of the order the operator has seen; when there are more by now, nothing is changed.
+             * @example 1
+             */
+            payments?: number | null;
+        };
+        /** @description What was marked and taken back. */
+        Refunded: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * Format: int32
+             * @description Always 4.
+             * @example 4
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description Days of VIP that were taken back, begun ones whole.
+             * @example 23
+             */
+            daysTakenBack: number;
+            /**
+             * @description Whether its activation code cannot be used any more.
+             * @example false
+             */
+            codeRevoked: boolean;
+        };
         /** @description Registration. */
         RegisterForm: {
             /**
@@ -3211,6 +5609,57 @@ export interface components {
              */
             contact?: string | null;
         };
+        /**
+         * @description What becomes of a request.
+         * @enum {string}
+         */
+        RequestDecision: "done" | "refused";
+        /** @description A decision on a request. */
+        RequestDecisionForm: {
+            /** @description Id of the request. */
+            id: components["schemas"]["IdText"];
+            /** @description What becomes of it. */
+            decision: components["schemas"]["RequestDecision"];
+            /**
+             * @description Why, for the audit log.
+             * @example 已放入影片库
+             */
+            note?: string | null;
+        };
+        /** @description Codes that nobody shall use. */
+        RevokeForm: {
+            /**
+             * @description What they are called together.
+             * @example autumn-2026
+             */
+            batch: string;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 活动取消
+             */
+            reason: string;
+        };
+        /** @description How many codes were revoked. */
+        Revoked: {
+            /**
+             * @description So many.
+             * @example 60
+             */
+            revoked: number;
+        };
+        /** @description What a member is to be among the operators. */
+        RoleForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            role: ("member" | "editor" | "support" | "cashier" | "admin") & Record<string, never>;
+            /** @description Permissions beside those that the role brings. */
+            permissions?: ("works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view")[];
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 新同事
+             */
+            reason: string;
+        };
         /** @description An answer with one page of a list. */
         Rows_AuditEntry: {
             /**
@@ -3265,6 +5714,51 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_BatchCode: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000062
+                 */
+                id: string;
+                /**
+                 * @description Its last four letters.
+                 * @example SAJ8
+                 */
+                last4: string;
+                /** @description What can be done with it. */
+                state: components["schemas"]["CodeState"];
+                /**
+                 * @description Who has used it; empty when nobody has, or the account is gone.
+                 * @example lin_xia
+                 */
+                usedBy: string;
+                /**
+                 * @description When it was used, Asia/Shanghai, or empty.
+                 * @example 2026-11-20 08:00:00
+                 */
+                useTime: string;
             }[];
             /**
              * Format: int64
@@ -3331,6 +5825,235 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskOrder: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its number: the day and 16 digits.
+                 * @example 202609210123456789012345
+                 */
+                orderId: string;
+                /**
+                 * @description Who ordered; empty when the account is gone.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description What was ordered.
+                 * @example VIP年卡
+                 */
+                payName: string;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description How it is paid.
+                 * @example alipay
+                 */
+                payChannel: string;
+                /**
+                 * Format: int32
+                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+                 * @example 1
+                 */
+                status: number;
+                /**
+                 * @description The provider's number of the payment that paid it, or empty.
+                 * @example 2026092122001400000000000001
+                 */
+                tradeNo: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+                /**
+                 * @description When it was paid, Asia/Shanghai, or empty.
+                 * @example 2026-09-21 21:35:02
+                 */
+                paidTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskPlan: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description Its id.
+                 * @example 1000000000000001
+                 */
+                id: string;
+                /**
+                 * @description The application it is sold in; empty = any.
+                 * @example
+                 */
+                app: string;
+                /**
+                 * @description Its name, as it stands on an order.
+                 * @example VIP年卡
+                 */
+                name: string;
+                /**
+                 * @description What it says beside its name.
+                 * @example 365天 · 不限次数复制磁力链接 · 在线观看
+                 */
+                remark: string;
+                /**
+                 * @description What it costs, yuan.
+                 * @example 198.00
+                 */
+                price: string;
+                /**
+                 * @description What it cost before, yuan; the same when it is not reduced.
+                 * @example 360.00
+                 */
+                priceBefore: string;
+                /**
+                 * Format: int32
+                 * @description Days it gives.
+                 * @example 365
+                 */
+                days: number;
+                /**
+                 * @description `time` for the days themselves, `code` for an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * Format: int32
+                 * @description The group it gives.
+                 * @example 2
+                 */
+                levelId: number;
+                /**
+                 * Format: int32
+                 * @description Place in the shop.
+                 * @example 1
+                 */
+                position: number;
+                /**
+                 * @description Whether it can be bought now.
+                 * @example true
+                 */
+                onSale: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_DeskRequest: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000071
+                 */
+                id: string;
+                /**
+                 * @description Who asks.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * @description Id of the work.
+                 * @example 910000000000000001
+                 */
+                workId: string;
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description The work's number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description The work's title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /**
+                 * @description By which link: 40 hex digits.
+                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                infoHash: string;
+                /**
+                 * @description open, done or refused.
+                 * @example open
+                 */
+                status: string;
+                /**
+                 * @description What the operator noted, or empty.
+                 * @example
+                 */
+                note: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When it was decided, Asia/Shanghai, or empty.
+                 * @example
+                 */
+                decideTime: string;
             }[];
             /**
              * Format: int64
@@ -3408,6 +6131,263 @@ export interface components {
                  * @example 0
                  */
                 moving: number;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Import: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000051
+                 */
+                id: string;
+                /**
+                 * @description Name of the file.
+                 * @example films.ndjson.gz
+                 */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Its bytes.
+                 * @example 1048576
+                 */
+                size: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of it that are here: where the next part begins.
+                 * @example 1048576
+                 */
+                received: number;
+                /**
+                 * @description SHA-256 of the whole file in hex; empty before the first start.
+                 * @example
+                 */
+                sha256: string;
+                /**
+                 * Format: int32
+                 * @description 1 when lines are checked and nothing is written.
+                 * @example 0
+                 */
+                dryRun: number;
+                /** @description Where it stands. */
+                state: components["schemas"]["ImportState"];
+                /**
+                 * @description Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
+                 * @example
+                 */
+                problem: string;
+                /**
+                 * Format: int32
+                 * @description 1 when it stops after the batch in hand.
+                 * @example 0
+                 */
+                cancelling: number;
+                /**
+                 * Format: int32
+                 * @description 1 while the file is kept, so that it can be started.
+                 * @example 1
+                 */
+                kept: number;
+                /**
+                 * Format: int64
+                 * @description Bytes of the file that are read.
+                 * @example 524288
+                 */
+                readBytes: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are read.
+                 * @example 500
+                 */
+                lines: number;
+                /**
+                 * Format: int64
+                 * @description Works that were not there.
+                 * @example 480
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description Works that changed.
+                 * @example 10
+                 */
+                updated: number;
+                /**
+                 * Format: int64
+                 * @description Works that were the same.
+                 * @example 8
+                 */
+                unchanged: number;
+                /**
+                 * Format: int64
+                 * @description Lines that are refused.
+                 * @example 2
+                 */
+                refused: number;
+                /**
+                 * Format: int64
+                 * @description Lines a second.
+                 * @example 1500
+                 */
+                rate: number;
+                /**
+                 * @description Who uploads it.
+                 * @example wang-yuanshan
+                 */
+                operator: string;
+                /**
+                 * @description When the upload began, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+                /**
+                 * @description When reading began, or empty.
+                 * @example 2026-11-20 08:00:10
+                 */
+                startTime: string;
+                /**
+                 * @description When it ended, or empty.
+                 * @example
+                 */
+                endTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_ListedMember: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description 64-bit number as text.
+                 * @example 910000000000000001
+                 */
+                id: string;
+                /**
+                 * @description As its owner writes it.
+                 * @example lin_xia
+                 */
+                userName: string;
+                /**
+                 * Format: int32
+                 * @description The group at the moment: 1 member, 2 and above VIP.
+                 * @example 1
+                 */
+                level: number;
+                /**
+                 * @description When VIP ends, Asia/Shanghai; empty for whoever has none.
+                 * @example 2027-09-21 21:33:20
+                 */
+                vipUntil: string;
+                /**
+                 * @description What they are among the operators.
+                 * @example member
+                 */
+                role: string;
+                /**
+                 * Format: int32
+                 * @description 1 when the account is disabled.
+                 * @example 0
+                 */
+                disabled: number;
+                /**
+                 * @description When the account was made, Asia/Shanghai.
+                 * @example 2026-09-21 21:33:20
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_ListedSetting: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /**
+                 * @description The environment variable.
+                 * @example LOG_FORMAT
+                 */
+                name: string;
+                /**
+                 * @description What holds; empty for a secret. Of an address that may hold a password only its kind.
+                 * @example human
+                 */
+                value: string;
+                /**
+                 * @description What holds when it is not set.
+                 * @example human
+                 */
+                default: string;
+                /**
+                 * @description Where the value came from: `env`, `file` or `default`.
+                 * @example default
+                 */
+                source: string;
+                /**
+                 * @description What it is for.
+                 * @example human or json
+                 */
+                help: string;
+                /**
+                 * Format: int32
+                 * @description 1 for a secret, whose value is not told.
+                 * @example 0
+                 */
+                secret: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it has a value.
+                 * @example 1
+                 */
+                isSet: number;
             }[];
             /**
              * Format: int64
@@ -4241,6 +7221,15 @@ export interface components {
              */
             group: string;
         };
+        /** @description How an import is started. */
+        StartForm: {
+            /**
+             * @description Check every line and change nothing.
+             * @default false
+             * @example false
+             */
+            dryRun: boolean;
+        };
         /**
          * @description 0 on, 9 off
          * @example 0
@@ -4459,6 +7448,33 @@ export interface components {
              * @example 2026-09-22 04:13:20
              */
             expires: string;
+        };
+        /** @description What waits for operators. */
+        Waiting: {
+            /**
+             * Format: int64
+             * @description Conversations that wait for an answer.
+             * @example 4
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Seconds the oldest of them has waited; absent when none does.
+             * @example 5400
+             */
+            oldestMessage?: number | null;
+            /**
+             * Format: int64
+             * @description Reports nobody has decided on.
+             * @example 2
+             */
+            reports: number;
+            /**
+             * Format: int64
+             * @description Download requests nobody has dealt with.
+             * @example 1
+             */
+            downloads: number;
         };
         /** @description How WeChat wants a refusal. */
         WeixinFailure: {
@@ -4710,6 +7726,45 @@ export interface components {
             items?: components["schemas"]["TermForm"][] | null;
             /** @description All magnet links. */
             magnets?: components["schemas"]["MagnetForm"][] | null;
+        };
+        /** @description Works. */
+        WorkFigures: {
+            /**
+             * Format: int64
+             * @description On the site.
+             * @example 450
+             */
+            visible: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel censored.
+             * @example 150
+             */
+            censored: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel uncensored.
+             * @example 150
+             */
+            uncensored: number;
+            /**
+             * Format: int64
+             * @description Of these, in the channel western.
+             * @example 150
+             */
+            western: number;
+            /**
+             * Format: int64
+             * @description Off the site, for whatever reason.
+             * @example 3
+             */
+            hidden: number;
+            /**
+             * Format: int64
+             * @description Of these, taken down.
+             * @example 1
+             */
+            takenDown: number;
         };
         /** @description A work, and why something is done to it. */
         WorkReasonForm: {
@@ -5025,6 +8080,1308 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    list_admin_code_batches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of batches */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeBatches"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCodesForm"];
+            };
+        };
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CodesMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such plan */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Other codes were made under this name (`batch_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The service has no secret of codes (`codes_off`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_codes_revoked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeForm"];
+            };
+        };
+        responses: {
+            /** @description How many were revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Revoked"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_codes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the batch
+                 * @example autumn-2026
+                 */
+                batch: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_BatchCode"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Dashboard"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_downloads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /** @description Those that wait, or those that are decided one way; those that wait when not given. */
+                status?: "open" | "done" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskRequest"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestDecisionForm"];
+            };
+        };
+        responses: {
+            /** @description It is decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is decided already (`download_decided`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Import"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            /** @description Its parts are awaited */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The file, or the body, is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    cancel_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped, or `cancelling` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is done (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    add_import_part: {
+        parameters: {
+            query: {
+                /**
+                 * @description Bytes of the file before this part: those that are here.
+                 * @example 0
+                 */
+                offset: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description 1 byte to 1 MiB of the file */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The part is here */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The offset or the body breaks its rule, or the file would be longer than announced */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The part begins elsewhere than the file ends, or another one is being written (`import_offset`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or no `application/octet-stream` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No parts are awaited any more (`import_state`), or the disk is full (`storage_full`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_import_refusals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refused lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain; charset=utf-8": string;
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import, or its files are gone */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    start_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartForm"];
+            };
+        };
+        responses: {
+            /** @description It is in the queue */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Import"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Parts are lacking, the file is gone, or it is imported already (`import_state`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_members: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /**
+                 * @description The beginning of the name, or the whole e-mail address; upper and lower case are the same.
+                 * @example lin_
+                 */
+                keyword?: string;
+                /** @description What they are among the operators. */
+                role?: "member" | "editor" | "support" | "cashier" | "admin";
+                /** @description 0 enabled, 1 disabled; both when not given. */
+                disabled?: number;
+                /** @description 0 without VIP, 1 with VIP; both when not given. */
+                vip?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedMember"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_member_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DaysForm"];
+            };
+        };
+        responses: {
+            /** @description The days are given or taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The key stands for another form (`form_reused`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description No days, nothing to take, or VIP would last too long (`vip_days`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_disabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The account is disabled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own (`own_account`), or the last admin's (`last_admin`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_enabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The account is enabled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_member_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberReasonForm"];
+            };
+        };
+        responses: {
+            /** @description The new password */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FreshPassword"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own account (`own_account`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_admin_member_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleForm"];
+            };
+        };
+        responses: {
+            /** @description The role and the permissions are theirs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the caller's own account (`own_account`), or the last admin's (`last_admin`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the member
+                 * @example 910000000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything about the member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_MemberSheet"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such member */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_messages: {
         parameters: {
             query?: {
@@ -5259,6 +9616,452 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    list_admin_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+                /**
+                 * @description The order's number, the provider's number of a payment, or the name of who ordered; whole.
+                 * @example lin_xia
+                 */
+                keyword?: string;
+                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given. */
+                status?: number;
+                /** @description How it is paid; both ways when not given. */
+                channel?: "alipay" | "weixin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskOrder"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_order_rechecked: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecheckForm"];
+            };
+        };
+        responses: {
+            /** @description What the provider says, and how the order is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Rechecked"];
+                };
+            };
+            /** @description The number cannot be one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The provider does not answer (`provider_away`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_order_refunded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundForm"];
+            };
+        };
+        responses: {
+            /** @description It is marked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Refunded"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Nobody has paid it (`order_unpaid`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number
+                 * @example 202609210123456789012345
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderHistory"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_plans: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of plans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_DeskPlan"];
+                };
+            };
+            /** @description A parameter breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    create_admin_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanForm"];
+            };
+        };
+        responses: {
+            /** @description The plan is there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PlanMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanEditForm"];
+            };
+        };
+        responses: {
+            /** @description The plan is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such plan */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_reports: {
         parameters: {
             query?: {
@@ -5374,6 +10177,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_admin_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedSetting"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -6817,6 +11656,55 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    get_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `terms`, `privacy` or `contact`
+                 * @example terms
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_PageText"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The signature is missing, wrong, too old or used before */
+            401: components["responses"]["NotSigned"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     create_alipay_notice: {
         parameters: {
             query?: never;
@@ -7874,7 +12762,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The password is another one */
+            /** @description The password is another one, or it is the last admin's account (`last_admin`) */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,65 @@
+//! What is stored already of the works that are imported.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use super::fingerprint::Fingerprinted;
+use crate::catalogue::kinds::Channel;
+use crate::catalogue::works::visibility::Withheld;
+use crate::db::Conn;
+use crate::db::schema::works;
+
+/// A stored work, as far as an import needs it.
+pub(super) struct Known {
+    pub(super) id: i64,
+    pub(super) fingerprint: i64,
+    pub(super) hidden: bool,
+    /// Operators keep it off the site, whatever the record says.
+    pub(super) withheld: bool,
+}
+
+/// The stored works with the identities of `records`.
+pub(super) fn known_works<'a>(
+    conn: &mut Conn,
+    records: &'a [Fingerprinted],
+) -> QueryResult<HashMap<(Channel, &'a str), Known>> {
+    let mut known = HashMap::new();
+    for channel in Channel::ALL {
+        let numbers: HashMap<&str, &'a str> = records
+            .iter()
+            .map(|printed| &printed.record)
+            .filter(|record| record.channel == channel)
+            .map(|record| (record.number.as_str(), record.number.as_str()))
+            .collect();
+        if numbers.is_empty() {
+            continue;
+        }
+        let rows: Vec<(String, i64, i64, bool, i16)> = works::table
+            .select((
+                works::number,
+                works::id,
+                works::fingerprint,
+                works::hidden,
+                works::withheld,
+            ))
+            .filter(works::mod_id.eq(channel.code()))
+            .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
+            .load(conn)?;
+        for (number, id, fingerprint, hidden, withheld) in rows {
+            if let Some(number) = numbers.get(number.as_str()) {
+                known.insert(
+                    (channel, *number),
+                    Known {
+                        id,
+                        fingerprint,
+                        hidden,
+                        withheld: Withheld::of(withheld) != Withheld::No,
+                    },
+                );
+            }
+        }
+    }
+    Ok(known)
+}
