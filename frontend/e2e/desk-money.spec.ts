@@ -114,7 +114,7 @@ test('a cashier makes codes, a member uses one, and the rest is revoked', async 
   await asking.getByLabel('原因').fill('活动取消')
   await asking.getByRole('button', { name: '作废' }).click()
   await expect(desk.getByText('已作废 2 个激活码')).toBeVisible()
-  await rowOf(desk, batch).getByRole('link', { name: '查看' }).click()
+  await rowOf(desk, batch).getByRole('button', { name: '查看' }).click()
   await expect(rowOf(desk, name)).toContainText('已使用')
   await expect(rowOf(desk, '已作废')).toHaveCount(2)
   await expectGoodLayout(desk)

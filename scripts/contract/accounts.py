@@ -11,11 +11,13 @@ MEMBER = os.environ["CONTRACT_MEMBER"]
 READER = "contract_reader"
 # Who may do everything that operators do.
 ADMIN = "contract_admin"
-# Who writes to support. Operators' answers show the name, so that it is tried for logins: with another password, as
-# each new session of a member ends the oldest of many.
+# Who writes to support.
 WRITER = "contract_writer"
 PASSWORD = os.environ["CONTRACT_PASSWORD"]
-WRITER_PASSWORD = "steady-lantern-93"
+# Operators' answers show these names, so that they are tried for logins: with another password, as each new session of
+# a member ends the oldest of many.
+SHOWN = (READER, WRITER)
+SHOWN_PASSWORD = "steady-lantern-93"
 
 _NUMBERS = itertools.count(1)
 
@@ -35,14 +37,14 @@ def call(signer, method: str, path: str, form: dict | None = None, token: str | 
 
 def sign_in(signer, name: str = MEMBER) -> dict:
     """The tokens of a new session."""
-    password = WRITER_PASSWORD if name == WRITER else PASSWORD
+    password = SHOWN_PASSWORD if name in SHOWN else PASSWORD
     return call(signer, "POST", "/v2/user/login", {"userName": name, "password": password})["data"]
 
 
 def register(signer, name: str | None = None) -> str:
     """The name of a new user; of this process, unless it is given."""
     name = name or f"contract_{os.getpid()}_{next(_NUMBERS)}"
-    password = WRITER_PASSWORD if name == WRITER else PASSWORD
+    password = SHOWN_PASSWORD if name in SHOWN else PASSWORD
     form = {"userName": name, "password": password, "confirmPassword": password, "email": "contract@example.org"}
     call(signer, "POST", "/v2/user/register", form)
     return name

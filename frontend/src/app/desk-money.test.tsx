@@ -98,7 +98,7 @@ describe('the orders', () => {
 
   it('are marked as refunded with a reason, and take back what they gave unless told otherwise', async () => {
     operator()
-    const order = makeOrderHistory(2, { status: 2 })
+    const order = makeOrderHistory(2, { status: 1 })
     serveTill({ orders: [order] })
     const { user } = renderApp('/admin/orders')
     await user.click(await screen.findByRole('button', { name: '查看' }))
@@ -119,6 +119,26 @@ describe('the orders', () => {
     })
     expect(await drawer.findByText('已退款')).toBeVisible()
     expect(drawer.queryByRole('button', { name: '标记退款' })).toBeNull()
+  })
+
+  it('that are abnormal keep what they gave unless told otherwise', async () => {
+    operator()
+    const payment = { payChannel: 'alipay', price: '39.90', createTime: '2026-11-21 20:01:00' }
+    const payments = [
+      { ...payment, tradeNo: 'T1', outcome: 'granted' },
+      { ...payment, tradeNo: 'T2', outcome: 'second' },
+    ]
+    const order = makeOrderHistory(5, { status: 2, payments })
+    serveTill({ orders: [order] })
+    const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
+    await user.click(await screen.findByRole('button', { name: '标记退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '标记退款?' }))
+    expect(dialog.getByText(/收到 ¥39.90、¥39.90/)).toBeVisible()
+    expect(dialog.getByRole('checkbox', { name: /收回会员天数/ })).not.toBeChecked()
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复付款')
+    await user.click(dialog.getByRole('button', { name: '标记退款' }))
+    expect(await screen.findByText('已标记退款')).toBeVisible()
+    expect(await sent('/orders/refund')[0]?.json()).toMatchObject({ endVip: false, payments: 2 })
   })
 
   it('are marked by nobody without the permission', async () => {
@@ -252,7 +272,7 @@ describe('the activation codes', () => {
     ] as const
     serveTill({ batches: [batch], codes: [...codes] })
     const { user } = renderApp('/admin/codes')
-    await user.click(await screen.findByRole('link', { name: '查看' }))
+    await user.click(await screen.findByRole('button', { name: '查看' }))
     const rows = await rowsOf('批次 秋季-1')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       '…SAJ8已使用lin_xia2026-11-21 08:00:00',

@@ -71,6 +71,25 @@ fn an_operator_makes_lists_and_revokes_codes() {
     );
 }
 
+/// Who did what to which codes, and what it was then.
+fn log(program: &Program) -> Vec<(String, String, String, String)> {
+    let file = program.path().join("data/yingku.db");
+    let options = crate::support::db::options(&format!("sqlite://{}", file.display()));
+    let db = yingku::db::Db::open(&options).unwrap();
+    db.read_now::<_, yingku::db::DbError, _>(|conn| {
+        Ok(audit_log::table
+            .select((
+                audit_log::actor,
+                audit_log::action,
+                audit_log::target_id,
+                audit_log::after,
+            ))
+            .order(audit_log::id)
+            .load(conn)?)
+    })
+    .unwrap()
+}
+
 #[test]
 fn what_the_command_does_with_codes_is_in_the_log() {
     let program = Program::new();
@@ -98,25 +117,7 @@ fn what_the_command_does_with_codes_is_in_the_log() {
     program.run(&["codes", "revoke", &first]);
     program.run(&["codes", "revoke", "--batch", "autumn"]);
     program.run(&["codes", "revoke", "--batch", "autumn"]);
-    let mut options = crate::support::db::options("");
-    options.url = format!(
-        "sqlite://{}",
-        program.path().join("data/yingku.db").display()
-    );
-    let db = yingku::db::Db::open(&options).unwrap();
-    let log: Vec<(String, String, String, String)> = db
-        .read_now::<_, yingku::db::DbError, _>(|conn| {
-            Ok(audit_log::table
-                .select((
-                    audit_log::actor,
-                    audit_log::action,
-                    audit_log::target_id,
-                    audit_log::after,
-                ))
-                .order(audit_log::id)
-                .load(conn)?)
-        })
-        .unwrap();
+    let log = log(&program);
     let entry = |action: &str, target: &str, after: &str| {
         (
             "命令行".to_owned(),

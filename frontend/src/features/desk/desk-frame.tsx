@@ -12,6 +12,12 @@ interface DeskFrameProps {
   children: ReactNode
 }
 
+/** On a phone the parts are more than fit beside each other. */
+function bringIntoSight(part: HTMLElement | null) {
+  const row = part?.parentElement
+  if (part && row) row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2
+}
+
 /** The console's frame: what one may do at the left, on a phone on top. */
 export function DeskFrame({ parts, current, userName, children }: DeskFrameProps) {
   return (
@@ -22,7 +28,13 @@ export function DeskFrame({ parts, current, userName, children }: DeskFrameProps
         </Link>
         <nav aria-label="管理台" className="desk-nav">
           {parts.map(({ section, label, to, icon }) => (
-            <Link key={section} to={to} className="desk-part" aria-current={section === current ? 'page' : undefined}>
+            <Link
+              key={section}
+              ref={section === current ? bringIntoSight : undefined}
+              to={to}
+              className="desk-part"
+              aria-current={section === current ? 'page' : undefined}
+            >
               <Icon name={icon} />
               {label}
             </Link>

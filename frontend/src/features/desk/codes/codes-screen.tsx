@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { CodeBatch } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
@@ -19,6 +19,7 @@ export function CodesScreen() {
 
 function Batches() {
   const { page, to } = useTableAddress()
+  const navigate = useNavigate()
   const [making, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<CodeBatch | null>(null)
   const list = useQuery(codeBatchesOptions(page))
@@ -46,9 +47,9 @@ function Batches() {
       kind: 'actions',
       cell: (batch) => (
         <div className="desk-actions">
-          <Link to={to({ batch: batch.batch })} className="chip">
+          <Button round onClick={() => void navigate(to({ batch: batch.batch }))}>
             查看
-          </Link>
+          </Button>
           {unusedOf(batch) > 0 && (
             <Button round onClick={() => setRevoked(batch)}>
               作废

@@ -8,10 +8,19 @@ import { ReasonDialog } from '../reason-dialog.tsx'
 import { refundOrder } from './api/order-history.ts'
 import { refundText } from './order-words.ts'
 
+const PAID = 1
+
+/** What came in, each payment by itself. */
+function received({ payments, price }: OrderHistory): string {
+  const prices = payments.length > 0 ? payments.map((payment) => payment.price) : [price]
+  return prices.map((one) => `¥${one}`).join('、')
+}
+
 /** Asks why the money went back, and whether what it bought goes too. */
 export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose: () => void }) {
   const client = useQueryClient()
-  const [endVip, setEndVip] = useState(true)
+  // An abnormal order may have been paid twice: one payment goes back, and what the other has bought stays.
+  const [endVip, setEndVip] = useState(order.status === PAID)
   const refund = useMutation({
     mutationFn: (reason: string) =>
       refundOrder({ orderId: order.orderId, reason, endVip, payments: order.payments.length }),
@@ -25,7 +34,7 @@ export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose:
   return (
     <ReasonDialog
       title="标记退款?"
-      text={`请先在支付平台把 ¥${order.price} 退给会员：这里只做标记，不会退钱，也不能撤销。`}
+      text={`请先在支付平台退款（收到 ${received(order)}）：这里只做标记，不会退钱，也不能撤销。`}
       confirm="标记退款"
       required
       busy={refund.isPending}
