@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::list::{ROLES, RoleName};
+use super::list::ROLES;
 use crate::account::role::{Permission, Role};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::fields::{IdText, whole};
@@ -112,7 +112,10 @@ pub struct RoleForm {
     /// Id of the member.
     pub id: IdText,
     /// What they are.
-    #[schema(value_type = RoleName, inline)]
+    #[schema(
+        pattern = "^(member|editor|support|cashier|admin)$",
+        example = "editor"
+    )]
     pub role: String,
     /// Permissions beside those that the role brings.
     #[serde(default)]

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Session } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { endSession, sessionsOptions } from './api/sessions.ts'
-import { browserName } from './browser-name.ts'
 
 /** Where the member is logged in, and the way to end any of it from here. */
 export function SessionsSection() {

@@ -5651,7 +5651,11 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
-            role: ("member" | "editor" | "support" | "cashier" | "admin") & Record<string, never>;
+            /**
+             * @description What they are.
+             * @example editor
+             */
+            role: string;
             /** @description Permissions beside those that the role brings. */
             permissions?: ("works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view")[];
             /**

@@ -13,6 +13,8 @@ interface ButtonProps {
   disabled?: boolean
   block?: boolean
   type?: 'button' | 'submit'
+  /** Heard instead of what it says. */
+  'aria-label'?: string
 }
 
 /** A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
+import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { actionName } from '../audit/action-names.ts'
 import { ChangeList } from '../audit/change-list.tsx'
@@ -13,7 +14,7 @@ export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
       <Account sheet={sheet} />
       <Part title="登陆的设备" empty="没有登陆的设备">
         {sessions.map(({ id, agent, network, createTime, updateTime }) => (
-          <Entry key={id} head={agent || '未知设备'} time={createTime}>
+          <Entry key={id} head={browserName(agent)} time={createTime}>
             {network} · 最近使用 {updateTime}
           </Entry>
         ))}

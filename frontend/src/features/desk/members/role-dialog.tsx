@@ -46,7 +46,7 @@ export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
             />
           ))}
         </fieldset>
-        <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
+        <TextArea label="原因" field={field('reason')} rows={2} maxLength={REASON_MAX} counter />
         <div className="dialog-actions">
           <Button onClick={onClose}>取消</Button>
           <Button primary type="submit" loading={change.isPending} loadingText="处理中">

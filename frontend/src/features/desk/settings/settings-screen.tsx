@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskSetting } from '@/shared/api/types.ts'
-import { Badge } from '@/shared/ui/badge.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
 import { useTableAddress } from '../use-table-address.ts'
@@ -66,7 +65,9 @@ function SettingRow({ setting }: { setting: DeskSetting }) {
       </td>
       <td data-name="默认值">{setting.default ? <code>{setting.default}</code> : '—'}</td>
       <td data-name="来源">
-        <Badge tone={source === 'default' ? 'quiet' : 'accent'}>{SOURCES[source] ?? source}</Badge>
+        <span className="desk-nowrap" data-given={source !== 'default' || undefined}>
+          {SOURCES[source] ?? source}
+        </span>
       </td>
     </tr>
   )
