@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { setOnlyMagnet } from '@/entities/work/magnet-switch.ts'
+import { forgetSent } from '@/shared/api/duplicate-guard.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { requests, server } from './server.ts'
@@ -40,6 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
   server.resetHandlers()
   requests.length = 0
+  forgetSent()
   localStorage.clear()
   sessionStorage.clear()
   announceStorage()

@@ -30,9 +30,9 @@ pub fn endpoints() -> Endpoints {
         list_imports needs WorksImport,
         create_import needs WorksImport,
         get_import needs WorksImport,
-        add_import_part needs WorksImport,
-        start_import needs WorksImport,
-        cancel_import needs WorksImport,
+        create_import_part needs WorksImport,
+        update_import_started needs WorksImport,
+        update_import_cancelled needs WorksImport,
         list_import_refusals needs WorksImport,
     ]
 }
@@ -183,7 +183,7 @@ async fn found(app: &App, id: &str) -> Result<ImportRow, ApiError> {
         (status = 422, description = "No parts are awaited any more (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
     ),
 )]
-async fn add_import_part(
+async fn create_import_part(
     app: web::Data<App>,
     request: HttpRequest,
     _operator: Operator,
@@ -255,7 +255,7 @@ async fn put(app: &App, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiE
         (status = 422, description = "Parts are lacking, the file is gone, or it is imported already (`import_state`)", body = ErrorBody),
     ),
 )]
-async fn start_import(
+async fn update_import_started(
     app: web::Data<App>,
     operator: Operator,
     id: web::Path<String>,
@@ -316,7 +316,7 @@ async fn sealed(app: &App, row: &ImportRow) -> Result<String, ApiError> {
         (status = 422, description = "It is done (`import_state`)", body = ErrorBody),
     ),
 )]
-async fn cancel_import(
+async fn update_import_cancelled(
     app: web::Data<App>,
     operator: Operator,
     id: web::Path<String>,

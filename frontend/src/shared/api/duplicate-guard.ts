@@ -15,3 +15,8 @@ export function refuseDuplicate(method: string, url: string, body: string, now: 
   if (sentAt.has(key)) throw duplicate()
   sentAt.set(key, now)
 }
+
+/** Forgets what was sent, as a page that is loaded anew does. */
+export function forgetSent(): void {
+  sentAt.clear()
+}

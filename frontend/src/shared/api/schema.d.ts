@@ -226,7 +226,7 @@ export interface paths {
          * @description It stops after the batch in hand; what is written stays, and starting it goes on from there. An upload that is
          *     not whole is given up together with its file. Stopping it again changes nothing. Needs `works:import`.
          */
-        post: operations["cancel_import"];
+        post: operations["update_import_cancelled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -247,7 +247,7 @@ export interface paths {
          * @description The bytes that follow those that are here, at most 1 MiB. Sending again what is here already changes nothing, so
          *     an upload that was cut off goes on at `received`. Needs `works:import`.
          */
-        post: operations["add_import_part"];
+        post: operations["create_import_part"];
         delete?: never;
         options?: never;
         head?: never;
@@ -290,7 +290,7 @@ export interface paths {
          *     goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
          *     started without it. Starting again what is at work changes nothing. Needs `works:import`.
          */
-        post: operations["start_import"];
+        post: operations["update_import_started"];
         delete?: never;
         options?: never;
         head?: never;
@@ -802,7 +802,7 @@ export interface paths {
          * @description From now on every name and every address of the one means the other, and lists have the works of both. The links
          *     and counts follow in steps; `merging` of the term that stays tells when all have. Needs `terms:edit`.
          */
-        post: operations["merge_admin_terms"];
+        post: operations["update_admin_terms_merged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8662,7 +8662,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    cancel_import: {
+    update_import_cancelled: {
         parameters: {
             query?: never;
             header?: never;
@@ -8722,7 +8722,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    add_import_part: {
+    create_import_part: {
         parameters: {
             query: {
                 /**
@@ -8874,7 +8874,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    start_import: {
+    update_import_started: {
         parameters: {
             query?: never;
             header?: never;
@@ -10425,7 +10425,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    merge_admin_terms: {
+    update_admin_terms_merged: {
         parameters: {
             query?: never;
             header?: never;

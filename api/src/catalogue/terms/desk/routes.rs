@@ -23,7 +23,7 @@ pub fn endpoints() -> Endpoints {
         get_admin_term needs TermsEdit,
         create_admin_term needs TermsEdit,
         update_admin_term needs TermsEdit,
-        merge_admin_terms needs TermsEdit,
+        update_admin_terms_merged needs TermsEdit,
     ]
 }
 
@@ -151,7 +151,7 @@ async fn update_admin_term(
         (status = 422, description = "They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
     ),
 )]
-async fn merge_admin_terms(
+async fn update_admin_terms_merged(
     app: web::Data<App>,
     operator: Operator,
     form: web::Json<MergeTermsForm>,

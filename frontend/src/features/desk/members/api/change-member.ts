@@ -8,7 +8,8 @@ export async function setDisabled(id: string, disabled: boolean, reason: string)
 
 /** Gives days of VIP, or takes them when negative; the same `key` counts once: `POST /admin/members/days`. */
 export async function addDays(form: { id: string; days: number; reason: string; key: string }): Promise<void> {
-  await apiPost('/admin/members/days', form)
+  // The key is what keeps it from counting twice, so it can be sent again at once.
+  await apiPost('/admin/members/days', form, { repeatable: true })
 }
 
 /** Gives a member a fresh password, which is told this once: `POST /admin/members/password`. */
