@@ -41,8 +41,9 @@ test('an admin sees a search without result appear, and leads it on', async ({
   await expect(async () => {
     await desk.reload()
     await expect(found).toBeVisible({ timeout: 1_000 })
+    const row = words.getByRole('listitem').filter({ hasText: word })
+    await expect(row).toContainText(`${VISITORS} 次`, { timeout: 1_000 })
   }).toPass()
-  await expect(words.getByRole('listitem').filter({ hasText: word })).toContainText(`${VISITORS} 次`)
   const searches = desk.getByRole('slider', { name: '搜索：选择日期' })
   await expect(searches).toHaveAttribute('aria-valuetext', /^今天 \d+ 次，其中无结果 \d+$/)
   await searches.focus()

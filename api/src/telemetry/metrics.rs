@@ -18,6 +18,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::app::App;
+use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
 use crate::pay::apply::Outcome;
@@ -159,10 +160,11 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 /// What is so at this moment.
 async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
     let (reached, now) = (app.tail.reached(), app.now());
-    let read = app
-        .db
-        .read_fresh(move |conn| Ok::<_, ApiError>((reached.lag(conn, now)?, outbox::span(conn)?)));
-    let (lag, outbox) = read.await?;
+    let read = app.db.read_fresh(move |conn| {
+        let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
+        Ok::<_, ApiError>((lag, outbox, uploads::queries::unfinished(conn)?))
+    });
+    let (lag, outbox, imports) = read.await?;
     let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     let figures = [
         (
@@ -189,6 +191,11 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
             "outbox_span",
             "Changes kept in the outbox, gaps included",
             outbox,
+        ),
+        (
+            "imports_unfinished",
+            "Imports of uploaded files that run or wait for their turn",
+            imports,
         ),
         (
             "database_transactions_begun",

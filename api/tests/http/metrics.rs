@@ -80,6 +80,7 @@ async fn requests_payments_and_the_index_are_counted() {
             ("yingku_index_changes_behind", 0.0),
             ("yingku_index_seconds_behind", 0.0),
             ("yingku_outbox_span", 3.0),
+            ("yingku_imports_unfinished", 0.0),
         ] {
             assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
         }

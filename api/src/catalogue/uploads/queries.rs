@@ -214,17 +214,6 @@ pub fn is_taken(error: &Error) -> bool {
     )
 }
 
-/// Whether anything is in the queue, or running somewhere.
-///
-/// # Errors
-/// The statement's.
-pub fn is_waiting(conn: &mut Conn) -> QueryResult<bool> {
-    diesel::select(diesel::dsl::exists(imports::table.filter(
-        imports::state.eq_any([State::Queued, State::Running].map(State::word)),
-    )))
-    .get_result(conn)
-}
-
 /// Says how far a running import is, in the transaction of its step; whether it is to go on.
 ///
 /// # Errors
@@ -246,6 +235,18 @@ pub fn goes_on(conn: &mut Conn, id: i64) -> QueryResult<bool> {
         .select((imports::state, imports::cancelling))
         .first(conn)?;
     Ok(standing == (State::Running.word().to_owned(), false))
+}
+
+/// How many imports run or wait for their turn.
+///
+/// # Errors
+/// The statement's.
+pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
+    let states = [State::Queued, State::Running].map(State::word);
+    imports::table
+        .filter(imports::state.eq_any(states))
+        .count()
+        .get_result(conn)
 }
 
 /// Ends a running import and enters the outcome; nothing when it is not running any more.

@@ -193,7 +193,7 @@ impl Shared {
         }
         let waiting = self
             .db
-            .maintain::<_, DbError, _>(|conn| Ok(queries::is_waiting(conn)?));
+            .maintain::<_, DbError, _>(|conn| Ok(queries::unfinished(conn)? > 0));
         if !logged(waiting, "the queue of imports cannot be read")? {
             return None;
         }
