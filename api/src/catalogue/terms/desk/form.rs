@@ -11,7 +11,7 @@ use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::works::model::TableName;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::choice;
-use crate::library::fields::IdText;
+use crate::library::fields::{IdText, whole_number};
 use crate::operators::reason::parse_reason;
 
 /// The most aliases of a term.
@@ -25,8 +25,9 @@ pub struct CreateTermForm {
     #[schema(value_type = TableName)]
     pub kind: String,
     /// 1 censored, 2 uncensored, 3 western.
-    #[schema(minimum = 1, maximum = 3, example = 1)]
-    pub mod_id: i16,
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = u32, minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i64,
     /// Name; no other term of the kind and channel may have it.
     #[schema(min_length = 1, max_length = 200, example = "林晓月")]
     pub name: String,
@@ -150,8 +151,9 @@ impl CreateTermForm {
     pub fn parse(self) -> Result<(TermKind, Channel, Facts), ApiError> {
         let kind = choice("kind", Some(&self.kind), &TermKind::NAMES)?;
         let kind = kind.ok_or_else(|| ApiError::new(ErrorKind::BadRequest))?;
-        let channel = Channel::from_code(self.mod_id)
-            .ok_or_else(|| ApiError::bad_request("参数modId必须是1到3之间的整数"))?;
+        let channel = i16::try_from(self.mod_id).ok().and_then(Channel::from_code);
+        let channel =
+            channel.ok_or_else(|| ApiError::bad_request("参数modId必须是1到3之间的整数"))?;
         let facts = Facts {
             name: self.name,
             name_cn: self.name_cn,
