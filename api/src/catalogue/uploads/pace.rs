@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 /// How long a step may hold what visitors wait for.
-const AIM: Duration = Duration::from_millis(25);
+const AIM: Duration = Duration::from_millis(8);
 /// Records of the first step.
 const FIRST: usize = 50;
 /// Fewest and most records of a step.
 const BOUNDS: (usize, usize) = (5, 1_000);
+/// How many times as long as a step its rest is: what a step sets off (the index, the log of the database) needs time too.
+const REST_TIMES: u32 = 5;
 /// Shortest and longest rest.
-const REST: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(500));
+const REST: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(1));
 
 /// Follows how long steps take.
 pub(super) struct Pace {
@@ -39,7 +41,7 @@ impl Pace {
         } else if records >= self.records {
             self.records = fitting.min(self.records + self.records / 2 + 1).min(most);
         }
-        time.clamp(REST.0, REST.1)
+        (time * REST_TIMES).clamp(REST.0, REST.1)
     }
 }
 
@@ -57,7 +59,7 @@ mod tests {
         assert_eq!(pace.records(), 50);
         pace.took(50, ms(1));
         assert_eq!(pace.records(), 76);
-        pace.took(76, ms(250));
+        pace.took(76, ms(80));
         assert_eq!(pace.records(), 7);
         pace.took(7, Duration::from_secs(60));
         assert_eq!(pace.records(), 5);
@@ -80,10 +82,10 @@ mod tests {
     }
 
     #[test]
-    fn it_rests_as_long_as_it_worked() {
+    fn it_rests_several_times_as_long_as_it_worked() {
         let mut pace = Pace::new();
-        assert_eq!(pace.took(50, ms(40)), ms(40));
-        assert_eq!(pace.took(50, Duration::ZERO), ms(5));
-        assert_eq!(pace.took(50, Duration::from_secs(9)), ms(500));
+        assert_eq!(pace.took(50, ms(40)), ms(200));
+        assert_eq!(pace.took(50, Duration::ZERO), ms(10));
+        assert_eq!(pace.took(50, Duration::from_secs(9)), ms(1_000));
     }
 }
