@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 least=10000
-examples=${CONTRACT_EXAMPLES:-320}
+examples=${CONTRACT_EXAMPLES:-160}
 seed=20261121
 yingku=$PWD/target/debug/yingku
 here=$PWD/scripts/contract
