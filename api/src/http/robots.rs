@@ -86,6 +86,7 @@ mod tests {
             "/western/910000000000000001",
             "/terms",
             "/assets/x.js",
+            "/theme.js",
         ] {
             assert!(is_open(open), "{open}");
         }

@@ -9,14 +9,13 @@ use crate::support::{TestApp, film};
 const RTA: &str = "RTA-5042-1996-1400-1577-RTA";
 const NOT_LISTED: &str = "noindex, nofollow, noarchive, noimageindex";
 
-/// A page, a script, an answer of the API, one of its errors, a picture, a stream that is refused, and the rest.
-const EVERYTHING: [&str; 13] = [
+/// A page, an answer of the API, one of its errors, a picture, a stream that is refused, and the rest.
+const EVERYTHING: [&str; 12] = [
     "/",
     "/censored",
     "/terms",
     "/user",
     "/admin",
-    "/theme.js",
     "/robots.txt",
     "/prod-api/v2/app/config",
     "/prod-api/v2/nothing",
@@ -56,7 +55,7 @@ async fn everything_carries_the_label_and_nothing_is_listed_by_itself() {
 #[actix_web::test]
 async fn an_operator_may_let_search_engines_list_what_is_for_all() {
     let t = TestApp::with(&[("SEARCH_ENGINES", "allow")]).await;
-    assert_eq!(listed(&t).await, ["/", "/censored", "/terms", "/theme.js"]);
+    assert_eq!(listed(&t).await, ["/", "/censored", "/terms"]);
     let robots = plain(&t, "/robots.txt").await;
     assert_eq!(robots.header("content-type"), "text/plain; charset=utf-8");
     assert!(robots.text().contains("Disallow: /admin\n"));
