@@ -12,12 +12,13 @@ use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::magnets::copies::Copies;
-use crate::catalogue::terms::moving::Mover;
+use crate::catalogue::terms::moving;
 use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
+use crate::db::checkpoints::Checkpoints;
 use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
@@ -25,6 +26,7 @@ use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
 use crate::pay::Pay;
 use crate::playback::Playback;
+use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
@@ -35,6 +37,8 @@ pub struct App {
     pub config: Config,
     /// The database.
     pub db: Db,
+    /// What keeps SQLite's log short.
+    pub checkpoints: Checkpoints,
     /// The works index.
     pub index: Arc<WorksIndex>,
     /// Kept answers of public lists.
@@ -48,7 +52,7 @@ pub struct App {
     /// How often works are looked at.
     pub views: Views,
     /// What moves the works of merged terms.
-    pub mover: Mover,
+    pub mover: Routine,
     /// How often something is searched for.
     pub searches: Searches,
     /// The request protection.
@@ -81,12 +85,13 @@ impl App {
     /// Whatever cannot be opened, with where it was.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let db = Db::open(&config.database)?;
+        let checkpoints = Checkpoints::start(&db)?;
         let ids = Arc::new(Ids::new(config.node_id));
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, clock.now_ms())?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
-        let mover = Mover::start(&db, tail.waker(), Arc::clone(&clock))?;
+        let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
@@ -111,6 +116,7 @@ impl App {
             index: tail.index(),
             answers: Answers::default(),
             db,
+            checkpoints,
             clock,
             ids,
             ephemeral,

@@ -31,6 +31,7 @@ pub mod pages;
 pub mod pay;
 pub mod playback;
 pub mod random;
+pub mod routine;
 pub mod server;
 pub mod support;
 pub mod telemetry;

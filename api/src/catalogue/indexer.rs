@@ -8,4 +8,4 @@ mod tail;
 
 pub use feeder::{Feeder, catalogue_id, indexed_works, open_for_reading};
 pub use lag::{Lag, MOST_CHANGES, Reached};
-pub use tail::{Tail, Waker};
+pub use tail::Tail;

@@ -84,6 +84,10 @@ macro_rules! insert_all {
     };
 }
 
+/// A commit that finds so many pages in SQLite's log carries them over itself (256 MiB): commands write much at once,
+/// and the service has [`super::checkpoints`] for it.
+const LOG_PAGES: u32 = 65_536;
+
 /// What every new connection is told first.
 #[derive(Debug)]
 struct Setup {
@@ -104,16 +108,16 @@ impl Setup {
         match self.engine {
             // busy_timeout first: switching to WAL needs the lock itself.
             Engine::Sqlite => {
-                let (links, cache_kb, log_pages) = if self.bulk {
-                    ("OFF", 131_072, 65_536)
+                let (links, cache_kb) = if self.bulk {
+                    ("OFF", 131_072)
                 } else {
-                    ("ON", 16_384, 8_192)
+                    ("ON", 16_384)
                 };
                 conn.batch_execute(&format!(
                     "PRAGMA busy_timeout = {}; PRAGMA journal_mode = WAL; \
                      PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = {links}; \
                      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -{cache_kb}; \
-                     PRAGMA wal_autocheckpoint = {log_pages};",
+                     PRAGMA wal_autocheckpoint = {LOG_PAGES};",
                     self.lock_wait_ms
                 ))
             }

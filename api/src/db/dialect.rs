@@ -40,6 +40,21 @@ pub fn unlock_after_migration(conn: &mut PgConnection) -> QueryResult<()> {
         .map(|_| ())
 }
 
+#[derive(QueryableByName)]
+struct Checkpoint {
+    #[diesel(sql_type = BigInt)]
+    log: i64,
+    #[diesel(sql_type = BigInt)]
+    checkpointed: i64,
+}
+
+/// Carries SQLite's log of writes into its file, as far as nobody has to wait; says whether all of it was.
+pub fn carry_over(conn: &mut SqliteConnection) -> QueryResult<bool> {
+    sql_query("PRAGMA wal_checkpoint(PASSIVE)")
+        .get_result::<Checkpoint>(conn)
+        .map(|pages| pages.checkpointed >= pages.log)
+}
+
 /// Cheapest question there is, for the readiness probe.
 pub fn ping(conn: &mut Conn) -> QueryResult<i64> {
     sql_query("SELECT CAST(1 AS BIGINT) AS value")

@@ -5,6 +5,7 @@
 //!
 //! Statements that only one engine understands live in [`dialect`].
 
+pub mod checkpoints;
 mod connection;
 pub mod dialect;
 pub mod like;
@@ -14,11 +15,11 @@ pub mod schema;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::result::{DatabaseErrorKind, QueryResult};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use connection::{Conn, Engine};
 use connection::{ConnPool, open_pool};
@@ -27,8 +28,10 @@ use connection::{ConnPool, open_pool};
 /// widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
 
-/// How often [`Db::write_last`] looks whether it is its turn.
+/// How often background work looks whether it is its turn to write.
 const LOOK_FOR_A_TURN: Duration = Duration::from_millis(1);
+/// How long [`Db::write_now`] waits for its turn; then it takes its chance with SQLite's own lock.
+const LONGEST_WAIT_FOR_A_TURN: Duration = Duration::from_secs(1);
 
 /// Why the database could not be asked.
 #[derive(Debug, thiserror::Error)]
@@ -207,7 +210,7 @@ impl Db {
         let db = self.clone();
         in_background(move || {
             let _permit = permit;
-            db.write_now(work)
+            db.transact(work)
         })
         .await
     }
@@ -233,13 +236,12 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let mut conn = self
-            .0
-            .primary
-            .get()
-            .map_err(|error| DbError::Unreachable(error.to_string()))?;
-        self.0.begun.fetch_add(1, Ordering::Relaxed);
-        write_transaction(&mut conn, work)
+        // Who goes on without a turn makes everybody else wait in SQLite's busy handler, which sleeps longer and longer.
+        let _turn = match self.0.engine {
+            Engine::Sqlite => self.turn(Some(LONGEST_WAIT_FOR_A_TURN)),
+            Engine::Postgres => None,
+        };
+        self.transact(work)
     }
 
     /// [`Db::write_now`] for background work that can wait: it takes its turn when nobody else wants one.
@@ -251,16 +253,37 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let turn = loop {
+        let _turn = self.turn(None);
+        self.transact(work)
+    }
+
+    /// The turn to write, once nobody else wants it; none after `most`.
+    fn turn(&self, most: Option<Duration>) -> Option<OwnedSemaphorePermit> {
+        let began = Instant::now();
+        loop {
             // Whoever waits for a permit is given it at once: a free one says that nobody waits.
-            match Arc::clone(&self.0.writers).try_acquire_owned() {
-                Ok(turn) => break turn,
-                Err(_) => std::thread::sleep(LOOK_FOR_A_TURN),
+            if let Ok(turn) = Arc::clone(&self.0.writers).try_acquire_owned() {
+                return Some(turn);
             }
-        };
-        let result = self.write_now(work);
-        drop(turn);
-        result
+            if most.is_some_and(|most| began.elapsed() >= most) {
+                return None;
+            }
+            std::thread::sleep(LOOK_FOR_A_TURN);
+        }
+    }
+
+    fn transact<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let mut conn = self
+            .0
+            .primary
+            .get()
+            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        self.0.begun.fetch_add(1, Ordering::Relaxed);
+        write_transaction(&mut conn, work)
     }
 
     fn read_from<T, E, F>(&self, pool: &ConnPool, work: F) -> Result<T, E>
@@ -292,10 +315,7 @@ impl Db {
         work(&mut conn)
     }
 
-    async fn permit(
-        &self,
-        permits: &Arc<Semaphore>,
-    ) -> Result<tokio::sync::OwnedSemaphorePermit, DbError> {
+    async fn permit(&self, permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
         match tokio::time::timeout(self.0.wait, Arc::clone(permits).acquire_owned()).await {
             Ok(Ok(permit)) => Ok(permit),
             Ok(Err(_)) | Err(_) => Err(DbError::Busy(None)),

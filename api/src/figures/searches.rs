@@ -6,11 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use moka::sync::Cache;
-use parking_lot::Mutex;
 
 use super::ledger::{self, Daily};
 use super::missed_words::{self, Missed};
@@ -18,6 +16,7 @@ use crate::account::keys::{MacKey, Secrets};
 use crate::clock::Clock;
 use crate::db::{Db, DbError};
 use crate::http::time::shanghai_day;
+use crate::routine::gathering::{Gathered, Gathering};
 
 /// How often searches are written.
 const EVERY: Duration = Duration::from_secs(2);
@@ -52,32 +51,24 @@ impl Search {
 
 /// Counts searches while it lives; it writes the last ones when it is dropped.
 pub struct Searches {
-    shared: Arc<Shared>,
+    clock: Arc<dyn Clock>,
     /// For hashes that leave this process as one bit.
     lasting: MacKey,
     /// For those that do not.
     passing: [u8; 32],
     recent: Cache<u128, ()>,
     of_network: Cache<u128, Arc<AtomicU32>>,
-    stop: Sender<()>,
-    thread: Option<std::thread::JoinHandle<()>>,
+    gathering: Gathering<Counts>,
 }
 
-struct Shared {
-    db: Db,
-    clock: Arc<dyn Clock>,
-    gathered: Mutex<Gathered>,
-    /// One writes at a time, so that whoever has waited knows that everything before is written.
-    writing: Mutex<()>,
-}
-
+/// Searches that are not written yet.
 #[derive(Default)]
-struct Gathered {
+struct Counts {
     figures: BTreeMap<(i32, Daily), i64>,
     words: BTreeMap<(i32, String), Missed>,
 }
 
-impl Gathered {
+impl Counts {
     fn count(&mut self, day: i32, figure: Daily, by: i64) {
         *self.figures.entry((day, figure)).or_default() += by;
     }
@@ -88,17 +79,14 @@ impl Gathered {
             self.words.entry(key).or_default().add(missed);
         }
     }
+}
 
-    fn is_empty(&self) -> bool {
-        self.figures.is_empty() && self.words.is_empty()
-    }
-
-    /// Takes back what could not be written.
-    fn take_back(&mut self, other: Self) {
-        for ((day, figure), by) in other.figures {
+impl Gathered for Counts {
+    fn take_back(&mut self, left: Self) {
+        for ((day, figure), by) in left.figures {
             self.count(day, figure, by);
         }
-        for ((day, word), missed) in other.words {
+        for ((day, word), missed) in left.words {
             self.miss(day, word, missed);
         }
     }
@@ -110,30 +98,15 @@ impl Searches {
     /// # Errors
     /// When the machine gives no thread or no randomness.
     pub fn start(db: &Db, secrets: &Secrets, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let shared = Arc::new(Shared {
-            db: db.clone(),
-            clock,
-            gathered: Mutex::default(),
-            writing: Mutex::default(),
-        });
-        let (stop, stopped) = channel();
-        let writer = Arc::clone(&shared);
-        let thread = std::thread::Builder::new()
-            .name("searches".to_owned())
-            .spawn(move || {
-                while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(EVERY) {
-                    writer.write_or_log();
-                }
-                writer.write_or_log();
-            })?;
+        let (db, time) = (db.clone(), Arc::clone(&clock));
+        let write = move |counts: &mut Counts| write(&db, time.as_ref(), counts);
         Ok(Self {
-            shared,
+            clock,
             lasting: secrets.key_for("searches"),
             passing: crate::random::bytes()?,
             recent: remembered(MOST_SEARCHES),
             of_network: remembered(MOST_NETWORKS),
-            stop,
-            thread: Some(thread),
+            gathering: Gathering::start("searches", EVERY, write)?,
         })
     }
 
@@ -149,18 +122,19 @@ impl Searches {
         if counted.fetch_add(1, Ordering::Relaxed) >= SEARCHES_OF_A_NETWORK {
             return;
         }
-        let day = shanghai_day(self.shared.clock.now_ms().div_euclid(1_000));
-        let mut gathered = self.shared.gathered.lock();
-        gathered.count(day, Daily::Searches, 1);
-        if search.missed {
-            gathered.count(day, Daily::Misses, 1);
-            let tag = self.lasting.tag(&framed(&[word, visitor]));
-            let missed = Missed {
-                searches: 1,
-                visitors: missed_words::bit(first_bits(&tag)),
-            };
-            gathered.miss(day, search.word.clone(), missed);
-        }
+        let day = shanghai_day(self.clock.now_ms().div_euclid(1_000));
+        self.gathering.add(|counts| {
+            counts.count(day, Daily::Searches, 1);
+            if search.missed {
+                counts.count(day, Daily::Misses, 1);
+                let tag = self.lasting.tag(&framed(&[word, visitor]));
+                let missed = Missed {
+                    searches: 1,
+                    visitors: missed_words::bit(first_bits(&tag)),
+                };
+                counts.miss(day, search.word.clone(), missed);
+            }
+        });
     }
 
     /// Writes what was gathered.
@@ -168,7 +142,7 @@ impl Searches {
     /// # Errors
     /// The database's; what could not be written stays gathered.
     pub fn write_now(&self) -> Result<(), DbError> {
-        self.shared.write()
+        self.gathering.write_now()
     }
 
     fn passing_id(&self, parts: &[&[u8]]) -> u128 {
@@ -181,41 +155,17 @@ impl Searches {
     }
 }
 
-impl Drop for Searches {
-    fn drop(&mut self) {
-        let _ = self.stop.send(());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError> {
+    if counts.figures.is_empty() && counts.words.is_empty() {
+        return Ok(());
     }
-}
-
-impl Shared {
-    fn write_or_log(&self) {
-        if let Err(error) = self.write() {
-            let cause = anyhow::Error::from(error);
-            tracing::warn!(cause = format!("{cause:#}"), "searches are not written yet");
+    let today = shanghai_day(clock.now_ms().div_euclid(1_000));
+    db.write_now(|conn| {
+        if !counts.words.is_empty() {
+            missed_words::add(conn, &counts.words, today)?;
         }
-    }
-
-    fn write(&self) -> Result<(), DbError> {
-        let _turn = self.writing.lock();
-        let gathered = std::mem::take(&mut *self.gathered.lock());
-        if gathered.is_empty() {
-            return Ok(());
-        }
-        let today = shanghai_day(self.clock.now_ms().div_euclid(1_000));
-        let written = self.db.write_now::<_, DbError, _>(|conn| {
-            if !gathered.words.is_empty() {
-                missed_words::add(conn, &gathered.words, today)?;
-            }
-            Ok(ledger::happened_on(conn, &gathered.figures)?)
-        });
-        if written.is_err() {
-            self.gathered.lock().take_back(gathered);
-        }
-        written
-    }
+        Ok(ledger::happened_on(conn, &counts.figures)?)
+    })
 }
 
 fn remembered<Value: Clone + Send + Sync + 'static>(most: u64) -> Cache<u128, Value> {
@@ -253,17 +203,17 @@ mod tests {
 
     #[test]
     fn words_between_two_writes_are_bounded_and_known_ones_go_on() {
-        let mut gathered = Gathered::default();
+        let mut counts = Counts::default();
         let missed = Missed {
             searches: 1,
             visitors: 1,
         };
         for index in 0..MOST_WORDS + 5 {
-            gathered.miss(1, index.to_string(), missed);
+            counts.miss(1, index.to_string(), missed);
         }
-        gathered.miss(1, "0".to_owned(), missed);
-        assert_eq!(gathered.words.len(), MOST_WORDS);
-        assert_eq!(gathered.words[&(1, "0".to_owned())].searches, 2);
+        counts.miss(1, "0".to_owned(), missed);
+        assert_eq!(counts.words.len(), MOST_WORDS);
+        assert_eq!(counts.words[&(1, "0".to_owned())].searches, 2);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub mod weixin;
 use actix_web::web;
 
 pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY};
-pub use service::{Applier, Pay};
+pub use service::{Pay, Payments};
 
 use crate::config::PayMode;
 use crate::http::endpoint::Endpoints;

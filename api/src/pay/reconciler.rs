@@ -3,7 +3,6 @@
 //! notices that are due. Several instances share the work: whoever moves an order's `check_at` asks.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use super::gateway::{GatewayError, PaidFact};
@@ -12,76 +11,29 @@ use super::orders::queries::{self, OrderRow};
 use super::orders::schedule::{is_over, next_check};
 use super::service::Shared;
 use crate::db::DbError;
+use crate::routine::{Rest, Routine};
 
 /// How often it looks for what is due.
 const EVERY: Duration = Duration::from_secs(1);
 /// Orders taken at once.
 const BATCH: i64 = 50;
 
-/// The running reconciler; it ends when this is dropped, after the question it is asking.
-pub(super) struct Reconciler {
-    wake: Sender<Wake>,
-    thread: Option<std::thread::JoinHandle<()>>,
-}
-
-enum Wake {
-    /// Look now, and tell when it is done.
-    Look(Sender<()>),
-    Stop,
-}
-
-impl Reconciler {
-    /// Starts it.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
-    pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Self> {
-        let (wake, woken) = channel();
-        let thread = std::thread::Builder::new()
-            .name("reconciler".to_owned())
-            .spawn(move || run(&shared, &woken))?;
-        Ok(Self {
-            wake,
-            thread: Some(thread),
-        })
-    }
-
-    /// Looks now and waits until it has.
-    pub(super) fn look_now(&self) {
-        let (done, told) = channel();
-        let _ = self.wake.send(Wake::Look(done));
-        let _ = told.recv();
-    }
-}
-
-impl Drop for Reconciler {
-    fn drop(&mut self) {
-        let _ = self.wake.send(Wake::Stop);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(shared: &Shared, woken: &Receiver<Wake>) {
-    loop {
-        let done = match woken.recv_timeout(EVERY) {
-            Ok(Wake::Look(done)) => Some(done),
-            Err(RecvTimeoutError::Timeout) => None,
-            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-        };
+/// Starts it; it ends when this is dropped, after the question it is asking.
+///
+/// # Errors
+/// When the machine gives no thread.
+pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Routine> {
+    Routine::start("reconciler", move || {
         if let Some(sandbox) = &shared.providers.sandbox
             && let Err(error) = sandbox.notify_due()
         {
             warn(&error.into(), "the sandbox could not notify");
         }
-        if let Err(error) = check_due(shared) {
+        if let Err(error) = check_due(&shared) {
             warn(&error.into(), "orders could not be checked");
         }
-        if let Some(done) = done {
-            let _ = done.send(());
-        }
-    }
+        Rest::idle(EVERY)
+    })
 }
 
 fn warn(cause: &anyhow::Error, text: &'static str) {

@@ -3,18 +3,20 @@
 
 use std::sync::Arc;
 
+use diesel::result::QueryResult;
 use tokio::sync::Semaphore;
 
 use super::apply::{Outcome, apply_paid_fact};
 use super::fulfil::Fulfil;
 use super::gateway::{Channel, GatewayError, PaidFact, PaymentGateway};
 use super::providers::Providers;
-use super::reconciler::Reconciler;
+use super::reconciler;
 use super::sandbox::Sandbox;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Db, DbError};
+use crate::db::{Conn, Db, DbError};
 use crate::ids::Ids;
+use crate::routine::Routine;
 use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
 
@@ -24,7 +26,7 @@ const MOST_CALLS: usize = 32;
 /// Payment while the service runs.
 pub struct Pay {
     shared: Arc<Shared>,
-    reconciler: Reconciler,
+    reconciler: Routine,
     calls: Arc<Semaphore>,
 }
 
@@ -60,7 +62,7 @@ impl Pay {
             metrics,
         });
         Ok(Self {
-            reconciler: Reconciler::start(Arc::clone(&shared))?,
+            reconciler: reconciler::start(Arc::clone(&shared))?,
             shared,
             calls: Arc::new(Semaphore::new(MOST_CALLS)),
         })
@@ -104,69 +106,62 @@ impl Pay {
     /// # Errors
     /// The database's; then nothing was changed.
     pub async fn apply(&self, fact: PaidFact) -> Result<Outcome, DbError> {
-        let (shared, channel) = (Arc::clone(&self.shared), fact.channel);
-        let write = self
-            .shared
-            .db
-            .write::<_, DbError, _>(move |conn| Ok(shared.apply_in(conn, &fact)?));
-        let outcome = write.await?;
-        self.shared.count(channel, outcome);
-        Ok(outcome)
+        self.write(move |conn, payments| Ok(payments.apply(conn, &fact)?))
+            .await
     }
 
-    /// What applies payments inside a transaction of the caller's.
-    pub fn applier(&self) -> Applier {
-        Applier(Arc::clone(&self.shared))
+    /// A transaction that may apply payments.
+    ///
+    /// # Errors
+    /// The database's or the closure's; then nothing was changed.
+    pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + From<diesel::result::Error> + Send + 'static,
+        F: FnOnce(&mut Conn, &mut Payments<'_>) -> Result<T, E> + Send + 'static,
+    {
+        let shared = Arc::clone(&self.shared);
+        let write = move |conn: &mut Conn| {
+            let mut payments = Payments::of(&shared);
+            let value = work(conn, &mut payments)?;
+            Ok::<_, E>((value, payments.applied))
+        };
+        let (value, applied) = self.shared.db.write(write).await?;
+        self.shared.count(&applied);
+        Ok(value)
     }
 
     /// Does now, and waits for, what the reconciler does every second: for tests and for the stop.
     pub fn reconcile_now(&self) {
-        self.reconciler.look_now();
+        self.reconciler.finish();
     }
 }
 
-/// Applies payments inside a transaction of the caller's.
-pub struct Applier(Arc<Shared>);
+/// Applies payments in a transaction; they are counted once it has been committed.
+pub struct Payments<'a> {
+    shared: &'a Shared,
+    applied: Vec<(Channel, Outcome)>,
+}
 
-impl Applier {
+impl<'a> Payments<'a> {
+    fn of(shared: &'a Shared) -> Self {
+        Self {
+            shared,
+            applied: Vec::new(),
+        }
+    }
+
     /// Applies a payment.
     ///
     /// # Errors
     /// The statement's; the transaction is to be given up then.
-    pub fn apply(
-        &self,
-        conn: &mut crate::db::Conn,
-        fact: &PaidFact,
-    ) -> diesel::result::QueryResult<Outcome> {
-        self.0.apply_in(conn, fact)
-    }
-}
-
-impl Shared {
-    /// [`Pay::apply`] on this thread.
-    pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
-        let write = |conn: &mut crate::db::Conn| Ok(self.apply_in(conn, fact)?);
-        let outcome = self.db.write_now::<_, DbError, _>(write)?;
-        self.count(fact.channel, outcome);
-        Ok(outcome)
-    }
-
-    fn count(&self, channel: Channel, outcome: Outcome) {
-        if let Some(metrics) = &self.metrics {
-            metrics.paid(channel, outcome);
-        }
-    }
-
-    fn apply_in(
-        &self,
-        conn: &mut crate::db::Conn,
-        fact: &PaidFact,
-    ) -> diesel::result::QueryResult<Outcome> {
+    pub fn apply(&mut self, conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
+        let shared = self.shared;
         let with = Fulfil {
-            id: self.ids.next(self.clock.as_ref()),
-            codes: self.codes.as_ref(),
+            id: shared.ids.next(shared.clock.as_ref()),
+            codes: shared.codes.as_ref(),
         };
-        let outcome = apply_paid_fact(conn, fact, &with, self.now())?;
+        let outcome = apply_paid_fact(conn, fact, &with, shared.now())?;
         let (order, channel, trade) = (&fact.order_no, fact.channel.word(), &fact.trade_no);
         if outcome.is_alarming() {
             tracing::error!(
@@ -179,7 +174,28 @@ impl Shared {
         } else if outcome == Outcome::Granted {
             tracing::info!(order, channel, trade, "paid");
         }
+        self.applied.push((fact.channel, outcome));
         Ok(outcome)
+    }
+}
+
+impl Shared {
+    /// [`Pay::apply`] on this thread.
+    pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
+        let mut payments = Payments::of(self);
+        let outcome = self
+            .db
+            .write_now::<_, DbError, _>(|conn| Ok(payments.apply(conn, fact)?))?;
+        self.count(&payments.applied);
+        Ok(outcome)
+    }
+
+    fn count(&self, applied: &[(Channel, Outcome)]) {
+        if let Some(metrics) = &self.metrics {
+            for (channel, outcome) in applied {
+                metrics.paid(*channel, *outcome);
+            }
+        }
     }
 
     pub(super) fn now(&self) -> i64 {

@@ -8,8 +8,9 @@ use yingku::account::role::Role;
 use yingku::pay::gateway::Channel;
 use yingku::telemetry::metrics;
 
-use crate::pay::{MONTH, paid, submit, told};
+use crate::pay::{MONTH, cashier, paid, press, submit, told};
 use crate::support::client::Call;
+use crate::support::listening::Listening;
 use crate::support::{TestApp, films};
 
 /// What Prometheus reads.
@@ -53,6 +54,13 @@ async fn requests_payments_and_the_index_are_counted() {
         let trade = paid(Channel::Alipay, &order, 3_000, "2026092122001");
         told(&t, &trade).await;
         told(&t, &trade).await;
+        let listening = Listening::start(&t);
+        let (link, unheard) = submit(&member, MONTH, "weixin", "phone").await;
+        press(&t, &cashier(&t, &link).await, "silent").await;
+        let recheck = json!({ "orderId": unheard });
+        let found = member.admin_post("/orders/recheck", &recheck).await;
+        assert_eq!(found.json()["data"]["outcome"], "granted");
+        drop(listening);
         let page = page(&t).await;
         for (series, least) in [
             (
@@ -75,6 +83,10 @@ async fn requests_payments_and_the_index_are_counted() {
                 r#"yingku_payments_total{channel="alipay",outcome="already"}"#,
                 1.0,
             ),
+            (
+                r#"yingku_payments_total{channel="weixin",outcome="granted"}"#,
+                1.0,
+            ),
             ("yingku_index_ready", 1.0),
             ("yingku_indexed_works", 3.0),
             ("yingku_index_changes_behind", 0.0),
@@ -92,6 +104,7 @@ async fn requests_payments_and_the_index_are_counted() {
             "made",
             "operator-admin",
             &order,
+            &unheard,
         ] {
             assert!(!page.contains(word), "{word} in {page}");
         }

@@ -30,6 +30,16 @@ function work(channel: string): string {
   return paths[channel] ?? `/${channel}/none`
 }
 
+/** Becomes VIP; their list comes after everything else, so that what stands in its place is seen. */
+const vipWithLateList = async (page: Page) => {
+  await becomeVip(page)
+  await page.route('**/v2/user/collect/detail/list*', async (route) => {
+    await shows('还剩')(page)
+    await expect(page.getByRole('button', { name: '新建' })).toBeVisible()
+    await page.waitForLoadState('load')
+    await route.continue()
+  })
+}
 const works = (page: Page) => expect(page.getByRole('main').getByRole('article').nth(5)).toBeVisible()
 const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeAttached()
@@ -331,7 +341,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'sub', path: '/sub', ready: shows('没有激活码点我购买') },
   { name: 'sub-shop', path: '/sub', before: newMember, ready: shows('没有激活码点我购买'), open: codeShop },
-  { name: 'user-vip', path: '/user', before: becomeVip, ready: shows('还剩') },
+  { name: 'user-vip', path: '/user', before: vipWithLateList, ready: shows('暂时没有收藏内容~') },
   { name: 'film', path: work('online'), before: becomeVip, ready: shows('演员表'), open: film },
   { name: 'film-help', path: work('online'), before: becomeVip, ready: shows('演员表'), open: filmHelp },
   {

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -13,6 +12,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::clock::Clock;
 use crate::config::IndexConfig;
 use crate::db::{Db, DbError, outbox};
+use crate::routine::{Rest, Routine, Waker};
 
 use super::feeder::{Feeder, open_index};
 use super::lag::Reached;
@@ -31,33 +31,7 @@ pub struct Tail {
     index: Arc<WorksIndex>,
     ready: Arc<AtomicBool>,
     reached: Arc<Mutex<Reached>>,
-    wake: Sender<Wake>,
-    thread: Option<std::thread::JoinHandle<()>>,
-}
-
-enum Wake {
-    /// Look now, and tell when it is done.
-    Look(Sender<()>),
-    /// Something has changed; look as soon as a commit may follow.
-    Soon,
-    Stop,
-}
-
-/// What the thread does next.
-enum Next {
-    Look(Option<Sender<()>>),
-    Stop,
-}
-
-/// Tells the background work that something has changed. Cheap, and waits for nothing.
-#[derive(Clone)]
-pub struct Waker(Sender<Wake>);
-
-impl Waker {
-    /// The change will be looked at now, or a second after the last commit.
-    pub fn wake(&self) {
-        let _ = self.0.send(Wake::Soon);
-    }
+    routine: Routine,
 }
 
 impl Tail {
@@ -72,55 +46,42 @@ impl Tail {
         let index = feeder.index();
         let ready = Arc::new(AtomicBool::new(false));
         let reached = Arc::new(Mutex::new(feeder.reached()));
-        let (wake, woken) = channel();
         let (db, is_ready) = (db.clone(), Arc::clone(&ready));
         let has_reached = Arc::clone(&reached);
-        let thread = std::thread::Builder::new()
-            .name("index-tail".to_owned())
-            .spawn(move || {
-                let mut looks = 0_u32;
-                let mut sweeping = false;
-                let mut committed = Instant::now();
-                loop {
-                    match feeder
-                        .prepare()
-                        .and_then(|()| feeder.catch_up(&mut HashSet::new()))
-                    {
-                        Ok(changed) => {
-                            is_ready.store(true, Ordering::Release);
-                            if changed {
-                                committed = Instant::now();
-                            }
-                        }
-                        Err(error) => tracing::error!(
-                            cause = format!("{error:#}"),
-                            "the works index is not up to date"
-                        ),
-                    }
-                    *has_reached.lock() = feeder.reached();
-                    looks = looks.wrapping_add(1);
-                    if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
-                        sweeping = sweep(&db, clock.as_ref());
-                    }
-                    match next(&woken, committed) {
-                        Next::Look(Some(done)) => {
-                            if feeder.catch_up(&mut HashSet::new()).unwrap_or(false) {
-                                committed = Instant::now();
-                            }
-                            *has_reached.lock() = feeder.reached();
-                            let _ = done.send(());
-                        }
-                        Next::Look(None) => {}
-                        Next::Stop => return,
+        let mut looks = 0_u32;
+        let mut sweeping = false;
+        let mut committed = Instant::now();
+        let routine = Routine::start("index-tail", move || {
+            let caught_up = feeder
+                .prepare()
+                .and_then(|()| feeder.catch_up(&mut HashSet::new()));
+            match caught_up {
+                Ok(changed) => {
+                    is_ready.store(true, Ordering::Release);
+                    if changed {
+                        committed = Instant::now();
                     }
                 }
-            })?;
+                Err(error) => tracing::error!(
+                    cause = format!("{error:#}"),
+                    "the works index is not up to date"
+                ),
+            }
+            *has_reached.lock() = feeder.reached();
+            looks = looks.wrapping_add(1);
+            if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
+                sweeping = sweep(&db, clock.as_ref());
+            }
+            Rest {
+                least: EVERY.saturating_sub(committed.elapsed()),
+                ..Rest::idle(EVERY)
+            }
+        })?;
         Ok(Self {
             index,
             ready,
             reached,
-            wake,
-            thread: Some(thread),
+            routine,
         })
     }
 
@@ -141,42 +102,17 @@ impl Tail {
 
     /// Looks for a change that this process has just written, without waiting for it.
     pub fn wake(&self) {
-        self.waker().wake();
+        self.routine.wake();
     }
 
     /// Something that can [`Tail::wake`] from elsewhere.
     pub fn waker(&self) -> Waker {
-        Waker(self.wake.clone())
+        self.routine.waker()
     }
 
     /// Takes in what has changed and returns when it can be searched.
     pub fn look_now(&self) {
-        let (done, finished) = channel();
-        if self.wake.send(Wake::Look(done)).is_ok() {
-            let _ = finished.recv();
-        }
-    }
-}
-
-impl Drop for Tail {
-    fn drop(&mut self) {
-        let _ = self.wake.send(Wake::Stop);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-/// Waits for the next reason to look; `committed` is when the last commit was.
-fn next(woken: &Receiver<Wake>, committed: Instant) -> Next {
-    let mut until = Instant::now() + EVERY;
-    loop {
-        match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(Wake::Look(done)) => return Next::Look(Some(done)),
-            Ok(Wake::Soon) => until = until.min(committed + EVERY),
-            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return Next::Stop,
-            Err(RecvTimeoutError::Timeout) => return Next::Look(None),
-        }
+        self.routine.finish();
     }
 }
 

@@ -4,9 +4,7 @@
 //! where it was; several instances take turns.
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
@@ -15,33 +13,50 @@ use diesel::result::QueryResult;
 use super::names;
 use crate::catalogue::import::counts::Counts;
 use crate::catalogue::import::rows;
-use crate::catalogue::indexer::Waker;
 use crate::catalogue::kinds::Channel;
 use crate::clock::Clock;
 use crate::db::schema::{term_merges, work_terms, works};
 use crate::db::{Conn, Db, DbError, outbox};
+use crate::routine::pace::{Manner, Pace};
+use crate::routine::{Rest, Routine, Waker};
 
 /// How often it looks for merges that another process has left.
 const EVERY: Duration = Duration::from_secs(5);
-/// Works moved in one transaction: fewer when they take longer than [`STEP_TIME`], more when they do not.
-const STEP: RangeInclusive<i64> = 100..=4_000;
-/// How long a step may hold SQLite's write lock.
-const STEP_TIME: Duration = Duration::from_millis(30);
 /// Works whose links are looked through at once; no index leads from a term to its works.
 const LOOK: i64 = 20_000;
 
-/// The running background work; it ends when this is dropped, after the step it is at.
-pub struct Mover {
-    wake: Sender<Wake>,
-    thread: Option<std::thread::JoinHandle<()>>,
+/// How works are moved beside visitors: briskly, since the term's count is not right until all have been.
+fn briskly() -> Manner {
+    Manner {
+        aim: Duration::from_millis(30),
+        items: 100..=4_000,
+        rest_times: 1,
+        rest: Duration::ZERO..=Duration::from_secs(1),
+    }
 }
 
-enum Wake {
-    /// A merge was decided.
-    Soon,
-    /// Move everything, and tell when it is done.
-    Look(Sender<()>),
-    Stop,
+/// Starts the background work; it ends when this is dropped, after the step it is at.
+///
+/// # Errors
+/// When the machine gives no thread.
+pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
+    let shared = Shared {
+        db: db.clone(),
+        index,
+        clock,
+    };
+    let mut pace = Pace::new(briskly());
+    Routine::start("term-mover", move || {
+        match move_some(&shared, pace.items()) {
+            Ok(Some((works, took))) => Rest::pause(pace.took(works, took)),
+            Ok(None) => Rest::idle(EVERY),
+            Err(error) => {
+                let cause = format!("{:#}", anyhow::Error::from(error));
+                tracing::warn!(cause, "the works of a merged term could not be moved");
+                Rest::idle(EVERY)
+            }
+        }
+    })
 }
 
 /// What the thread needs.
@@ -51,111 +66,27 @@ struct Shared {
     clock: Arc<dyn Clock>,
 }
 
-impl Mover {
-    /// Starts it.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
-    pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
-        let (wake, woken) = channel();
-        let shared = Shared {
-            db: db.clone(),
-            index,
-            clock,
-        };
-        let thread = std::thread::Builder::new()
-            .name("term-mover".to_owned())
-            .spawn(move || run(&shared, &woken))?;
-        Ok(Self {
-            wake,
-            thread: Some(thread),
-        })
-    }
-
-    /// Tells that a merge was decided, without waiting.
-    pub fn wake(&self) {
-        let _ = self.wake.send(Wake::Soon);
-    }
-
-    /// Moves everything there is to move, and returns when it is done.
-    pub fn look_now(&self) {
-        let (done, finished) = channel();
-        if self.wake.send(Wake::Look(done)).is_ok() {
-            let _ = finished.recv();
-        }
-    }
-}
-
-impl Drop for Mover {
-    fn drop(&mut self) {
-        let _ = self.wake.send(Wake::Stop);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(shared: &Shared, woken: &Receiver<Wake>) {
-    let mut waiting: Vec<Sender<()>> = Vec::new();
-    let mut pause = Duration::ZERO;
-    let mut works = *STEP.start();
-    loop {
-        match woken.recv_timeout(pause) {
-            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-            Ok(Wake::Look(done)) => waiting.push(done),
-            Ok(Wake::Soon) | Err(RecvTimeoutError::Timeout) => {}
-        }
-        match move_some(shared, works) {
-            // As long as a step took, others have the database to themselves.
-            Ok(Some(took)) => {
-                pause = took;
-                works = after_step(works, took);
-            }
-            outcome => {
-                if let Err(error) = outcome {
-                    let cause = format!("{:#}", anyhow::Error::from(error));
-                    tracing::warn!(cause, "the works of a merged term could not be moved");
-                }
-                pause = EVERY;
-                for done in waiting.drain(..) {
-                    let _ = done.send(());
-                }
-            }
-        }
-    }
-}
-
-/// How many works the next step takes after one that took so long.
-fn after_step(works: i64, took: Duration) -> i64 {
-    let next = if took > STEP_TIME {
-        works / 2
-    } else if took < STEP_TIME / 2 {
-        works * 2
-    } else {
-        works
-    };
-    next.clamp(*STEP.start(), *STEP.end())
-}
-
-/// Moves at most so many works of the oldest merge, and says how long their transaction took; nothing when there is no
-/// merge.
-fn move_some(shared: &Shared, works: i64) -> Result<Option<Duration>, DbError> {
+/// Moves at most so many works of the oldest merge, and says how many it were and how long their transaction took;
+/// nothing when there is no merge.
+fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, DbError> {
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
     let now = shared.clock.now_ms().div_euclid(1_000);
     // Not from a replica, which may be behind, and under no lock.
     let next = shared
         .db
-        .maintain::<_, DbError, _>(|conn| Ok(next_works(conn, works)?))?;
+        .maintain::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
     let Some(next) = next else {
         return Ok(None);
     };
-    let begun = Instant::now();
-    let moved = shared
-        .db
-        .write_now::<_, DbError, _>(|conn| Ok(step(conn, &next, now)?))?;
+    let mut begun = Instant::now();
+    let moved = shared.db.write_last::<_, DbError, _>(|conn| {
+        begun = Instant::now();
+        Ok(step(conn, &next, now)?)
+    })?;
     if moved {
         shared.index.wake();
     }
-    Ok(Some(begun.elapsed()))
+    Ok(Some((next.works.len(), begun.elapsed())))
 }
 
 /// Works of a merge that are to be moved next.
@@ -275,20 +206,5 @@ fn standing_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, bool, i16)
     match conn {
         Conn::Sqlite(conn) => rows.load(conn),
         Conn::Postgres(conn) => rows.for_no_key_update().load(conn),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_fit_their_time() {
-        let ms = Duration::from_millis;
-        assert_eq!(after_step(1_000, ms(31)), 500);
-        assert_eq!(after_step(1_000, ms(20)), 1_000);
-        assert_eq!(after_step(1_000, ms(14)), 2_000);
-        assert_eq!(after_step(100, ms(900)), 100);
-        assert_eq!(after_step(4_000, ms(1)), 4_000);
     }
 }

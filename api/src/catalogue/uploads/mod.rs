@@ -11,7 +11,6 @@
 pub mod files;
 mod forms;
 pub mod model;
-mod pace;
 pub mod queries;
 mod reading;
 mod refused;

@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::model::{Ending, ImportRow, Problem, Progress};
-use super::pace::Pace;
 use super::queries;
 use super::reading::{Reading, Step};
 use super::refused::RefusedList;
@@ -13,10 +12,21 @@ use super::runner::Shared;
 use crate::catalogue::import::reader::ReadError;
 use crate::catalogue::import::store::Store;
 use crate::db::DbError;
+use crate::routine::pace::{Manner, Pace};
 
 /// What the database refuses is tried again so often, with a rest before.
 pub(super) const ATTEMPTS: u32 = 10;
 pub(super) const REST_BEFORE_ATTEMPT: Duration = Duration::from_secs(1);
+
+/// How an import is done beside visitors.
+fn gently() -> Manner {
+    Manner {
+        aim: Duration::from_millis(8),
+        items: 10..=1_000,
+        rest_times: 5,
+        rest: Duration::from_millis(10)..=Duration::from_secs(1),
+    }
+}
 
 impl Shared {
     /// Reads the file to its end, or to where it has to stop.
@@ -25,9 +35,9 @@ impl Shared {
             Ok(run) => run,
             Err(problem) => return Ending::Failed(problem),
         };
-        let mut pace = Pace::new();
+        let mut pace = Pace::new(gently());
         loop {
-            let step = run.reading.step(pace.records());
+            let step = run.reading.step(pace.items());
             let records = step.records.len();
             let took = match run.take(&step, rest) {
                 Ok(Some(took)) => took,

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -17,6 +16,7 @@ use crate::config::Config;
 use crate::db::{Db, DbError};
 use crate::ids::Ids;
 use crate::operators::audit::Actor;
+use crate::routine::{Rest, Routine};
 
 /// How often the queue is looked at when nobody asks.
 const EVERY: Duration = Duration::from_secs(2);
@@ -34,14 +34,7 @@ const NICENESS: i32 = 15;
 /// The imports of the service; its thread ends when this is dropped, after the step in hand.
 pub struct Uploads {
     shared: Arc<Shared>,
-    wake: Sender<Wake>,
-    thread: Option<std::thread::JoinHandle<()>>,
-}
-
-enum Wake {
-    /// Look now, and tell when the queue is empty.
-    Look(Option<Sender<()>>),
-    Stop,
+    routine: Routine,
 }
 
 /// What the thread and the calls share.
@@ -88,16 +81,23 @@ impl Uploads {
             stopping: Arc::default(),
             writing: Mutex::default(),
         });
-        let (wake, woken) = channel();
         let of_thread = Arc::clone(&shared);
-        let thread = std::thread::Builder::new()
-            .name("import".to_owned())
-            .spawn(move || work(&of_thread, &woken))?;
-        Ok(Self {
-            shared,
-            wake,
-            thread: Some(thread),
-        })
+        let mut looks = 0_u32;
+        let routine = Routine::start("import", move || {
+            if looks == 0 {
+                give_way();
+                of_thread.interrupt(Some(of_thread.node));
+            }
+            if looks.is_multiple_of(SWEEP_EVERY) {
+                of_thread.sweep();
+            }
+            looks = looks.wrapping_add(1);
+            while let Some(row) = of_thread.next() {
+                of_thread.run(&row, &mut std::thread::sleep);
+            }
+            Rest::idle(EVERY)
+        })?;
+        Ok(Self { shared, routine })
     }
 
     /// The folder.
@@ -116,14 +116,12 @@ impl Uploads {
 
     /// Something is in the queue.
     pub fn wake(&self) {
-        let _ = self.wake.send(Wake::Look(None));
+        self.routine.wake();
     }
 
     /// Returns when the queue is empty.
     pub fn finish_queue(&self) {
-        let (done, told) = channel();
-        let _ = self.wake.send(Wake::Look(Some(done)));
-        let _ = told.recv();
+        self.routine.finish();
     }
 
     /// Runs a claimed import on this thread; `rest` is called between its steps.
@@ -135,33 +133,7 @@ impl Uploads {
 impl Drop for Uploads {
     fn drop(&mut self) {
         self.shared.stopping.store(true, Ordering::Release);
-        let _ = self.wake.send(Wake::Stop);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn work(shared: &Shared, woken: &Receiver<Wake>) {
-    give_way();
-    shared.interrupt(Some(shared.node));
-    let mut looks = 0_u32;
-    loop {
-        if looks.is_multiple_of(SWEEP_EVERY) {
-            shared.sweep();
-        }
-        looks = looks.wrapping_add(1);
-        let done = match woken.recv_timeout(EVERY) {
-            Ok(Wake::Look(done)) => done,
-            Err(RecvTimeoutError::Timeout) => None,
-            Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
-        };
-        while let Some(row) = shared.next() {
-            shared.run(&row, &mut std::thread::sleep);
-        }
-        if let Some(done) = done {
-            let _ = done.send(());
-        }
+        self.routine.stop();
     }
 }
 

@@ -5,21 +5,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use moka::sync::Cache;
-use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
-use crate::catalogue::indexer::Waker;
 use crate::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};
 use crate::figures::ledger::{self, Daily};
+use crate::routine::Waker;
+use crate::routine::gathering::{Gathered, Gathering};
 
 /// How often looks are written: often enough to be in the index within two seconds.
 const EVERY: Duration = Duration::from_millis(500);
@@ -37,22 +36,23 @@ const BATCH: usize = 500;
 
 /// Counts looks while it lives; it writes the last ones when it is dropped.
 pub struct Views {
-    shared: Arc<Shared>,
+    clock: Arc<dyn Clock>,
     seen: Once,
     /// Looks that counted, for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
-    stop: Sender<()>,
-    thread: Option<std::thread::JoinHandle<()>>,
+    gathering: Gathering<Looks>,
 }
 
-struct Shared {
-    db: Db,
-    clock: Arc<dyn Clock>,
-    index: Waker,
-    /// Looks at each work that are not written yet; one entry for each work at most.
-    gathered: Mutex<BTreeMap<i64, i64>>,
-    /// One writes at a time, so that whoever has waited knows that everything before is written.
-    writing: Mutex<()>,
+/// Looks at each work that are not written yet, in the order of ids, as every writer of many works takes them.
+#[derive(Default)]
+struct Looks(BTreeMap<i64, i64>);
+
+impl Gathered for Looks {
+    fn take_back(&mut self, left: Self) {
+        for (work, looks) in left.0 {
+            *self.0.entry(work).or_default() += looks;
+        }
+    }
 }
 
 impl Views {
@@ -66,38 +66,22 @@ impl Views {
         index: Waker,
         clock: Arc<dyn Clock>,
     ) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared {
-            db: db.clone(),
-            clock,
-            index,
-            gathered: Mutex::default(),
-            writing: Mutex::default(),
-        });
-        let (stop, stopped) = channel();
-        let writer = Arc::clone(&shared);
-        let thread = std::thread::Builder::new()
-            .name("views".to_owned())
-            .spawn(move || {
-                while let Err(RecvTimeoutError::Timeout) = stopped.recv_timeout(EVERY) {
-                    writer.write_or_log();
-                }
-                writer.write_or_log();
-            })?;
+        let (db, time) = (db.clone(), Arc::clone(&clock));
+        let write = move |looks: &mut Looks| write(&db, &index, time.as_ref(), looks);
         Ok(Self {
-            shared,
+            clock,
             seen: ephemeral.once("view", WINDOW_MS, MOST_LOOKS),
             of_network: Cache::builder()
                 .max_capacity(MOST_NETWORKS)
                 .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
                 .build(),
-            stop,
-            thread: Some(thread),
+            gathering: Gathering::start("views", EVERY, write)?,
         })
     }
 
     /// `visitor`, from `network`, looks at `work`.
     pub async fn look(&self, visitor: &[u8], network: &str, work: i64) {
-        let now = self.shared.clock.now_ms();
+        let now = self.clock.now_ms();
         if self.seen.put(look_id(visitor, work), now, now).await != Seen::Fresh {
             return;
         }
@@ -105,7 +89,8 @@ impl Views {
             .of_network
             .get_with(look_id(network.as_bytes(), work), Arc::default);
         if counted.fetch_add(1, Ordering::Relaxed) < LOOKS_OF_A_NETWORK {
-            *self.shared.gathered.lock().entry(work).or_default() += 1;
+            self.gathering
+                .add(|looks| *looks.0.entry(work).or_default() += 1);
         }
     }
 
@@ -114,50 +99,26 @@ impl Views {
     /// # Errors
     /// The database's; what could not be written stays gathered.
     pub fn write_now(&self) -> Result<(), DbError> {
-        self.shared.write()
+        self.gathering.write_now()
     }
 }
 
-impl Drop for Views {
-    fn drop(&mut self) {
-        let _ = self.stop.send(());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
+fn write(db: &Db, index: &Waker, clock: &dyn Clock, looks: &mut Looks) -> Result<(), DbError> {
+    while !looks.0.is_empty() {
+        let batch: Vec<(i64, i64)> = looks
+            .0
+            .iter()
+            .take(BATCH)
+            .map(|(id, n)| (*id, *n))
+            .collect();
+        let now = clock.now_ms().div_euclid(1000);
+        db.write_now::<_, DbError, _>(|conn| Ok(add(conn, &batch, now)?))?;
+        for (work, _) in &batch {
+            looks.0.remove(work);
         }
+        index.wake();
     }
-}
-
-impl Shared {
-    fn write_or_log(&self) {
-        if let Err(error) = self.write() {
-            let cause = anyhow::Error::from(error);
-            tracing::warn!(cause = format!("{cause:#}"), "views are not written yet");
-        }
-    }
-
-    fn write(&self) -> Result<(), DbError> {
-        let _turn = self.writing.lock();
-        // In the order of ids, as every writer of many works takes them.
-        let mut left = std::mem::take(&mut *self.gathered.lock())
-            .into_iter()
-            .peekable();
-        while left.peek().is_some() {
-            let batch: Vec<(i64, i64)> = left.by_ref().take(BATCH).collect();
-            let now = self.clock.now_ms().div_euclid(1000);
-            let written = self
-                .db
-                .write_now::<_, DbError, _>(|conn| Ok(add(conn, &batch, now)?));
-            if let Err(error) = written {
-                let mut gathered = self.gathered.lock();
-                for (work, looks) in batch.into_iter().chain(left) {
-                    *gathered.entry(work).or_default() += looks;
-                }
-                return Err(error);
-            }
-            self.index.wake();
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::db::Conn;
 use crate::http::error::ApiError;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
-use crate::pay::Applier;
+use crate::pay::Payments;
 use crate::pay::gateway::PaidFact;
 use crate::pay::money::yuan;
 use crate::pay::orders::model::is_order_number;
@@ -75,7 +75,7 @@ pub struct Rechecked {
 /// `NotFound`, or the statement's; the transaction is to be given up then.
 pub fn settle(
     conn: &mut Conn,
-    applier: &Applier,
+    payments: &mut Payments<'_>,
     actor: &Actor,
     number: &str,
     fact: Option<&PaidFact>,
@@ -88,7 +88,7 @@ pub fn settle(
     };
     let before = status(conn)?;
     let outcome = match fact {
-        Some(fact) => applier.apply(conn, fact)?.word(),
+        Some(fact) => payments.apply(conn, fact)?.word(),
         None => "",
     };
     let rechecked = Rechecked {

@@ -98,12 +98,12 @@ async fn update_admin_order_rechecked(
 ) -> Result<web::Json<Data<Rechecked>>, ApiError> {
     let order = find(&app, form.number()?).await?;
     let fact = asked(&app, &order).await?;
-    let (applier, actor) = (app.pay.applier(), Actor::operator(&app, operator));
+    let actor = Actor::operator(&app, operator);
     let rechecked = app
-        .db
-        .write(move |conn| {
+        .pay
+        .write(move |conn, payments| {
             let fact = fact.as_ref();
-            let settled = recheck::settle(conn, &applier, &actor, &order.number, fact);
+            let settled = recheck::settle(conn, payments, &actor, &order.number, fact);
             Ok::<_, ApiError>(settled?)
         })
         .await?;

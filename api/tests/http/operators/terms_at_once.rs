@@ -101,7 +101,7 @@ both! {
             assert_done(&answer);
         }
         importing.join().unwrap();
-        t.app.mover.look_now();
+        t.app.mover.finish();
         assert_exact(&t.app.db);
         let left: Vec<String> = performers(&t.app.db).into_keys().collect();
         assert_eq!(left, ["丁二", "丙"], "no name has come back");
@@ -116,7 +116,7 @@ both! {
         let ids = performers(&t.app.db);
         let form = json!({ "from": ids["甲"].to_string(), "into": ids["乙"].to_string(), "reason": "x" });
         assert_done(&editor.admin_post("/terms/merge", &form).await);
-        t.app.mover.look_now();
+        t.app.mover.finish();
         remembering.write(&[line("ABC-2")]).unwrap();
         assert_exact(&t.app.db);
         assert_eq!(performers(&t.app.db).into_keys().collect::<Vec<_>>(), ["乙"]);
@@ -132,7 +132,7 @@ both! {
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
-        t.app.mover.look_now();
+        t.app.mover.finish();
         assert_exact(&t.app.db);
     }
 
@@ -191,7 +191,7 @@ async fn a_merge_that_was_interrupted_goes_on_after_a_restart() {
             );
         })
         .await;
-    t.app.mover.look_now();
+    t.app.mover.finish();
     t.app.tail.look_now();
     assert_exact(&t.app.db);
     let row = t.rows("/works/performer/list").await;

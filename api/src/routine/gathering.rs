@@ -1,0 +1,96 @@
+//! Counting what happens too often to be written each time: it is gathered in memory and written together every so
+//! often, and once more at the stop. A kill loses what was not written yet; a write that fails is tried again with the
+//! next.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+
+use super::{Rest, Routine};
+use crate::db::DbError;
+
+/// What is gathered between two writes.
+pub trait Gathered: Default + Send + 'static {
+    /// Adds what could not be written.
+    fn take_back(&mut self, left: Self);
+}
+
+/// Gathers while it lives; it writes the last when it is dropped.
+pub struct Gathering<G: Gathered> {
+    shared: Arc<Shared<G>>,
+    routine: Routine,
+}
+
+struct Shared<G> {
+    gathered: Mutex<G>,
+    /// One writes at a time, so that whoever has waited knows that everything before is written.
+    writing: Mutex<()>,
+    write: Box<Write<G>>,
+}
+
+/// Writes what was gathered; after an error it leaves what is not written.
+type Write<G> = dyn Fn(&mut G) -> Result<(), DbError> + Send + Sync;
+
+impl<G: Gathered> Gathering<G> {
+    /// Starts; `write` leaves what it has not written when it fails.
+    ///
+    /// # Errors
+    /// When the machine gives no thread.
+    pub fn start(
+        name: &'static str,
+        every: Duration,
+        write: impl Fn(&mut G) -> Result<(), DbError> + Send + Sync + 'static,
+    ) -> std::io::Result<Self> {
+        let shared = Arc::new(Shared {
+            gathered: Mutex::default(),
+            writing: Mutex::default(),
+            write: Box::new(write),
+        });
+        let writer = Arc::clone(&shared);
+        let routine = Routine::start(name, move || {
+            writer.write_or_log();
+            Rest::idle(every)
+        })?;
+        Ok(Self { shared, routine })
+    }
+
+    /// Counts something.
+    pub fn add(&self, count: impl FnOnce(&mut G)) {
+        count(&mut self.shared.gathered.lock());
+    }
+
+    /// Writes what was gathered.
+    ///
+    /// # Errors
+    /// The database's; what could not be written stays gathered.
+    pub fn write_now(&self) -> Result<(), DbError> {
+        self.shared.write()
+    }
+}
+
+impl<G: Gathered> Drop for Gathering<G> {
+    fn drop(&mut self) {
+        self.routine.stop();
+        self.shared.write_or_log();
+    }
+}
+
+impl<G: Gathered> Shared<G> {
+    fn write_or_log(&self) {
+        if let Err(error) = self.write() {
+            let cause = format!("{:#}", anyhow::Error::from(error));
+            tracing::warn!(cause, "what was counted is not written yet");
+        }
+    }
+
+    fn write(&self) -> Result<(), DbError> {
+        let _turn = self.writing.lock();
+        let mut gathered = std::mem::take(&mut *self.gathered.lock());
+        let written = (self.write)(&mut gathered);
+        if written.is_err() {
+            self.gathered.lock().take_back(gathered);
+        }
+        written
+    }
+}

@@ -1,0 +1,203 @@
+//! Threads in the background: they work, rest, and work again sooner when they are woken.
+
+pub mod gathering;
+pub mod pace;
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// A thread that takes turns of work until this is dropped, which waits for the turn in hand.
+pub struct Routine {
+    wake: Sender<Wake>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// How long a routine rests after a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rest {
+    /// At most so long.
+    pub most: Duration,
+    /// At least so long, even when it is woken.
+    pub least: Duration,
+    /// Whether nothing was left to do.
+    pub finished: bool,
+}
+
+impl Rest {
+    /// Nothing is left: it looks again after this time, or at once when it is woken.
+    pub fn idle(most: Duration) -> Self {
+        Self {
+            most,
+            least: Duration::ZERO,
+            finished: true,
+        }
+    }
+
+    /// There is more to do, after a pause that nothing shortens but [`Routine::finish`].
+    pub fn pause(time: Duration) -> Self {
+        Self {
+            most: time,
+            least: time,
+            finished: false,
+        }
+    }
+}
+
+enum Wake {
+    Soon,
+    /// Work now, and tell when nothing is left.
+    Finish(Sender<()>),
+    Stop,
+}
+
+/// Wakes a routine from elsewhere. Cheap, and waits for nothing.
+#[derive(Clone)]
+pub struct Waker(Sender<Wake>);
+
+impl Waker {
+    /// There is something to do.
+    pub fn wake(&self) {
+        let _ = self.0.send(Wake::Soon);
+    }
+}
+
+impl Routine {
+    /// Starts a thread of this name, which begins with a turn at once.
+    ///
+    /// # Errors
+    /// When the machine gives no thread.
+    pub fn start(name: &str, turn: impl FnMut() -> Rest + Send + 'static) -> std::io::Result<Self> {
+        let (wake, woken) = channel();
+        let thread = std::thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || run(turn, &woken))?;
+        Ok(Self {
+            wake,
+            thread: Some(thread),
+        })
+    }
+
+    /// Something that can [`Routine::wake`] from elsewhere.
+    pub fn waker(&self) -> Waker {
+        Waker(self.wake.clone())
+    }
+
+    /// There is something to do. Waits for nothing.
+    pub fn wake(&self) {
+        self.waker().wake();
+    }
+
+    /// Begins a turn now, and returns when nothing is left to do.
+    pub fn finish(&self) {
+        let (done, told) = channel();
+        if self.wake.send(Wake::Finish(done)).is_ok() {
+            let _ = told.recv();
+        }
+    }
+
+    /// Ends it after the turn in hand; a second time does nothing.
+    pub fn stop(&mut self) {
+        let _ = self.wake.send(Wake::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Routine {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn run(mut turn: impl FnMut() -> Rest, woken: &Receiver<Wake>) {
+    let mut waiting: Vec<Sender<()>> = Vec::new();
+    loop {
+        let rest = turn();
+        if rest.finished {
+            for done in waiting.drain(..) {
+                let _ = done.send(());
+            }
+        }
+        let ended = Instant::now();
+        let mut until = ended + rest.most;
+        loop {
+            match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Wake::Soon) => until = until.min(ended + rest.least),
+                Ok(Wake::Finish(done)) => {
+                    waiting.push(done);
+                    break;
+                }
+                Err(RecvTimeoutError::Timeout) => break,
+                Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Sender, channel};
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3_600);
+
+    /// A routine that tells of each of its turns, and rests as it is told.
+    fn telling(rest: impl Fn(u32) -> Rest + Send + 'static) -> (Routine, Receiver<u32>) {
+        let (tell, told): (Sender<u32>, _) = channel();
+        let mut turns = 0;
+        let routine = Routine::start("told", move || {
+            turns += 1;
+            let _ = tell.send(turns);
+            rest(turns)
+        });
+        (routine.unwrap(), told)
+    }
+
+    #[test]
+    fn it_begins_at_once_and_again_when_woken() {
+        let (routine, told) = telling(|_| Rest::idle(LONG));
+        assert_eq!(told.recv(), Ok(1));
+        routine.wake();
+        assert_eq!(told.recv(), Ok(2));
+        drop(routine);
+        assert!(told.recv().is_err());
+    }
+
+    #[test]
+    fn it_goes_on_by_itself_after_its_rest() {
+        let (_routine, told) = telling(|_| Rest::idle(Duration::from_millis(1)));
+        assert_eq!(
+            [told.recv(), told.recv(), told.recv()],
+            [Ok(1), Ok(2), Ok(3)]
+        );
+    }
+
+    #[test]
+    fn whoever_waits_is_told_when_nothing_is_left() {
+        let (routine, told) = telling(|turn| match turn {
+            2..5 => Rest::pause(Duration::ZERO),
+            _ => Rest::idle(LONG),
+        });
+        assert_eq!(told.recv(), Ok(1));
+        routine.finish();
+        assert_eq!(told.try_iter().last(), Some(5));
+    }
+
+    #[test]
+    fn being_woken_does_not_shorten_what_is_the_least() {
+        let (mut routine, told) = telling(|_| Rest {
+            most: LONG,
+            least: LONG,
+            finished: true,
+        });
+        assert_eq!(told.recv(), Ok(1));
+        routine.wake();
+        routine.finish();
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
+        routine.stop();
+        routine.stop();
+    }
+}
