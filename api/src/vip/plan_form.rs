@@ -62,30 +62,9 @@ pub struct PlanForm {
     pub days: i64,
     /// What a buyer gets.
     pub kind: PlanKindWord,
-    /// The application it is sold in; any when empty or left out.
-    #[serde(default)]
-    #[schema(max_length = 64, example = "")]
-    pub app: Option<String>,
-    /// What it says beside its name.
-    #[serde(default)]
-    #[schema(max_length = 120, example = "7天 · 不限次数复制磁力链接")]
-    pub remark: Option<String>,
-    /// What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
-    #[serde(default)]
-    #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
-    pub price_before: Option<String>,
-    /// The group it gives; VIP when left out of a new plan.
-    #[serde(default, deserialize_with = "maybe_whole_number")]
-    #[schema(value_type = Option<i32>, minimum = 2, maximum = 9, example = 2)]
-    pub level_id: Option<i64>,
-    /// Place in the shop.
-    #[serde(default, deserialize_with = "maybe_whole_number")]
-    #[schema(value_type = Option<i32>, minimum = 0, maximum = 999, example = 4)]
-    pub position: Option<i64>,
-    /// Whether it can be bought.
-    #[serde(default)]
-    #[schema(example = true)]
-    pub on_sale: Option<bool>,
+    /// Everything else.
+    #[serde(flatten)]
+    pub more: PlanExtras,
 }
 
 /// A change of a plan: the fields that are sent replace those it has.
@@ -114,6 +93,15 @@ pub struct PlanEditForm {
     /// What a buyer gets.
     #[serde(default)]
     pub kind: Option<PlanKindWord>,
+    /// Everything else.
+    #[serde(flatten)]
+    pub more: PlanExtras,
+}
+
+/// What a plan need not say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanExtras {
     /// The application it is sold in; any when empty or left out.
     #[serde(default)]
     #[schema(max_length = 64, example = "")]
@@ -167,12 +155,7 @@ impl PlanForm {
             price: Some(self.price),
             days: Some(self.days),
             kind: Some(self.kind),
-            app: self.app,
-            remark: self.remark,
-            price_before: self.price_before,
-            level_id: self.level_id,
-            position: self.position,
-            on_sale: self.on_sale,
+            more: self.more,
         };
         form.parse(config)
     }
@@ -184,23 +167,24 @@ impl PlanEditForm {
     /// # Errors
     /// 400 or 422 that names the first field that breaks its rule.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
+        let more = self.more;
         Ok(PlanChange {
-            app: self.app.map(|app| parse_app(app, config)).transpose()?,
+            app: more.app.map(|app| parse_app(app, config)).transpose()?,
             name: self.name.map(|name| parse_name(&name)).transpose()?,
-            remark: self.remark.map(|text| parse_remark(&text)).transpose()?,
+            remark: more.remark.map(|text| parse_remark(&text)).transpose()?,
             price_fen: self
                 .price
                 .map(|text| parse_price("price", &text))
                 .transpose()?,
-            price_before_fen: self
+            price_before_fen: more
                 .price_before
                 .map(|text| parse_price("priceBefore", &text))
                 .transpose()?,
             days: whole("days", self.days, 1..=MOST_DAYS)?,
             kind: self.kind.map(PlanKindWord::kind),
-            level_id: whole("levelId", self.level_id, LEVELS)?,
-            position: whole("position", self.position, 0..=MOST_POSITION)?,
-            on_sale: self.on_sale,
+            level_id: whole("levelId", more.level_id, LEVELS)?,
+            position: whole("position", more.position, 0..=MOST_POSITION)?,
+            on_sale: more.on_sale,
         })
     }
 }

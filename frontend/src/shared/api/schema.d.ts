@@ -5196,7 +5196,7 @@ export interface components {
             kind: string;
         };
         /** @description A change of a plan: the fields that are sent replace those it has. */
-        PlanEditForm: {
+        PlanEditForm: components["schemas"]["PlanExtras"] & {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
@@ -5216,6 +5216,9 @@ export interface components {
              */
             days?: number | null;
             kind?: components["schemas"]["PlanKindWord"] | null;
+        };
+        /** @description What a plan need not say. */
+        PlanExtras: {
             /**
              * @description The application it is sold in; any when empty or left out.
              * @example
@@ -5250,7 +5253,7 @@ export interface components {
             onSale?: boolean | null;
         };
         /** @description A new plan. */
-        PlanForm: {
+        PlanForm: components["schemas"]["PlanExtras"] & {
             /**
              * @description Its name; not white space alone.
              * @example VIP周卡
@@ -5269,38 +5272,6 @@ export interface components {
             days: number;
             /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKindWord"];
-            /**
-             * @description The application it is sold in; any when empty or left out.
-             * @example
-             */
-            app?: string | null;
-            /**
-             * @description What it says beside its name.
-             * @example 7天 · 不限次数复制磁力链接
-             */
-            remark?: string | null;
-            /**
-             * @description What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
-             * @example 9.90
-             */
-            priceBefore?: string | null;
-            /**
-             * Format: int32
-             * @description The group it gives; VIP when left out of a new plan.
-             * @example 2
-             */
-            levelId?: number | null;
-            /**
-             * Format: int32
-             * @description Place in the shop.
-             * @example 4
-             */
-            position?: number | null;
-            /**
-             * @description Whether it can be bought.
-             * @example true
-             */
-            onSale?: boolean | null;
         };
         /**
          * @description What a buyer gets, in a form.
