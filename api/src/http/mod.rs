@@ -14,6 +14,7 @@ mod openapi_security;
 pub mod params;
 pub mod robots;
 pub mod site;
+pub mod sorting;
 pub mod time;
 
 use actix_web::web;

@@ -15,7 +15,9 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{ByTime, Direction, OrderName};
 use crate::http::time::wire;
+use crate::in_order;
 
 /// What the system is called; shorter than any user's name can be.
 pub const SYSTEM: &str = "系统";
@@ -98,6 +100,12 @@ pub struct AuditParams {
     /// Only by the operator of this name; 系统 for the system itself.
     #[param(min_length = 1, max_length = 32, example = "wang-yuanshan")]
     pub actor: Option<String>,
+    /// By what; the latest first when not given.
+    #[param(value_type = Option<ByTime>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
 
 /// Words of the actions, for the contract.
@@ -121,6 +129,7 @@ impl ToSchema for ActionName {}
 struct AuditFilter {
     action: Option<Action>,
     actor: Option<String>,
+    direction: Direction,
 }
 
 impl AuditParams {
@@ -132,10 +141,12 @@ impl AuditParams {
         if !actor.is_none_or(is_name) {
             return Err(ApiError::bad_request("参数actor最多32个字符"));
         }
+        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
         let name = |actor: &str| if actor == SYSTEM { "" } else { actor }.to_owned();
         let filter = AuditFilter {
             action: choice("action", self.action.as_deref(), Action::NAMES)?,
             actor: actor.map(name),
+            direction: direction.unwrap_or(Direction::Descending),
         };
         Ok((filter, page))
     }
@@ -143,7 +154,7 @@ impl AuditParams {
 
 /// List what operators have changed
 ///
-/// The latest change first. Past the end there are no rows.
+/// The latest change first, or the oldest. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(AuditParams),
     responses(
@@ -176,9 +187,8 @@ fn entries(conn: &mut Conn, filter: &AuditFilter, page: Page) -> QueryResult<(Ve
         wanted
     };
     let total = wanted().count().get_result(conn)?;
-    let rows = wanted()
-        .select(AuditRow::as_select())
-        .order(audit_log::id.desc())
+    let list = wanted().select(AuditRow::as_select());
+    let rows = in_order!(list, filter.direction, audit_log::id)
         .limit(i64::from(page.limit()))
         .offset(i64::from(page.offset()))
         .load(conn)?;

@@ -14,7 +14,9 @@ use crate::db::like::{begins, lower};
 use crate::db::schema::users;
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{OrderName, Sorting};
 use crate::http::time::wire;
+use crate::in_order;
 
 /// Longest keyword, in code points: an e-mail address.
 const KEYWORD_CHARS: usize = 120;
@@ -102,7 +104,31 @@ pub struct MembersParams {
     /// 0 without VIP, 1 with VIP; both when not given.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
     pub vip: Option<String>,
+    /// By what; the newest first when not given.
+    #[param(value_type = Option<MemberSort>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
+
+/// What members can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub enum MemberSort {
+    /// Name.
+    UserName,
+    /// When VIP ends; those without it count as the earliest.
+    VipUntil,
+    /// When the account was made.
+    CreateTime,
+}
+
+const SORTS: [(&str, MemberSort); 3] = [
+    ("userName", MemberSort::UserName),
+    ("vipUntil", MemberSort::VipUntil),
+    ("createTime", MemberSort::CreateTime),
+];
 
 /// Words of the roles, for the contract.
 pub struct RoleName;
@@ -127,6 +153,7 @@ pub struct Wanted {
     role: Option<Role>,
     disabled: Option<bool>,
     vip: Option<bool>,
+    sorting: Option<Sorting<MemberSort>>,
     page: Page,
 }
 
@@ -164,11 +191,12 @@ impl MembersParams {
             role: choice("role", self.role.as_deref(), &ROLES)?,
             disabled: choice("disabled", self.disabled.as_deref(), &YES_NO)?,
             vip: choice("vip", self.vip.as_deref(), &YES_NO)?,
+            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
         })
     }
 }
 
-/// One page of the members that are wanted at `now` (seconds), the newest first, and how many there are.
+/// One page of the members that are wanted at `now` (seconds), the newest first or as they are sorted, and how many there are.
 ///
 /// # Errors
 /// The statement's.
@@ -212,9 +240,16 @@ pub fn page(conn: &mut Conn, wanted: &Wanted, now: i64) -> QueryResult<(Vec<User
         list
     };
     let total = matching().count().get_result(conn)?;
-    let rows = matching()
-        .select(UserRow::as_select())
-        .order(users::id.desc())
+    let list = matching().select(UserRow::as_select());
+    let list = match wanted.sorting {
+        None => list.order(users::id.desc()),
+        Some(Sorting { by, direction }) => match by {
+            MemberSort::UserName => in_order!(list, direction, users::name_key),
+            MemberSort::VipUntil => in_order!(list, direction, users::vip_until, users::id),
+            MemberSort::CreateTime => in_order!(list, direction, users::id),
+        },
+    };
+    let rows = list
         .limit(i64::from(wanted.page.limit()))
         .offset(i64::from(wanted.page.offset()))
         .load(conn)?;

@@ -11,7 +11,9 @@ use crate::db::Conn;
 use crate::db::schema::{orders, payments, users as accounts};
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice, ranged};
+use crate::http::sorting::{Direction, OrderName, Sorting};
 use crate::http::time::wire;
+use crate::in_order;
 use crate::pay::gateway::Channel;
 use crate::pay::money::yuan;
 use crate::pay::orders::queries::OrderRow;
@@ -100,7 +102,31 @@ pub struct DeskOrdersParams {
     /// How it is paid; both ways when not given.
     #[param(value_type = Option<Channel>, inline)]
     pub channel: Option<String>,
+    /// By what; the latest first when not given.
+    #[param(value_type = Option<OrderSort>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
+
+/// What orders can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub enum OrderSort {
+    /// What it costs.
+    Price,
+    /// When it was made.
+    CreateTime,
+    /// When it was paid; orders that were not come last.
+    PaidTime,
+}
+
+const SORTS: [(&str, OrderSort); 3] = [
+    ("price", OrderSort::Price),
+    ("createTime", OrderSort::CreateTime),
+    ("paidTime", OrderSort::PaidTime),
+];
 
 /// What is looked for.
 #[derive(Debug, Clone)]
@@ -108,6 +134,7 @@ pub struct Wanted {
     keyword: Option<String>,
     status: Option<i16>,
     channel: Option<Channel>,
+    sorting: Option<Sorting<OrderSort>>,
     page: Page,
 }
 
@@ -123,6 +150,7 @@ impl DeskOrdersParams {
             keyword: self.keyword.as_deref().map(parse_keyword).transpose()?,
             status: status.and_then(|status| i16::try_from(status).ok()),
             channel: choice("channel", self.channel.as_deref(), &CHANNELS)?,
+            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
         })
     }
 }
@@ -141,7 +169,7 @@ struct Found {
     numbers: Vec<String>,
 }
 
-/// One page of orders with the names of who ordered, the latest first, and how many there are.
+/// One page of orders with the names of who ordered, the latest first or as they are sorted, and how many there are.
 ///
 /// # Errors
 /// The statement's.
@@ -171,9 +199,28 @@ pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<NamedOrder>, i
         }
     };
     let total = matching().count().get_result(conn)?;
-    let rows = matching()
-        .select((OrderRow::as_select(), accounts::name.nullable()))
-        .order((orders::created_at.desc(), orders::number.desc()))
+    let list = matching().select((OrderRow::as_select(), accounts::name.nullable()));
+    let list = match wanted.sorting {
+        None => list.order((orders::created_at.desc(), orders::number.desc())),
+        Some(Sorting { by, direction }) => match by {
+            OrderSort::Price => in_order!(list, direction, orders::fen, orders::number),
+            OrderSort::CreateTime => in_order!(list, direction, orders::created_at, orders::number),
+            // The engines disagree on where nothing stands.
+            OrderSort::PaidTime => match direction {
+                Direction::Ascending => list.order((
+                    orders::paid_at.is_null().asc(),
+                    orders::paid_at.asc(),
+                    orders::number.asc(),
+                )),
+                Direction::Descending => list.order((
+                    orders::paid_at.is_null().asc(),
+                    orders::paid_at.desc(),
+                    orders::number.desc(),
+                )),
+            },
+        },
+    };
+    let rows = list
         .limit(i64::from(wanted.page.limit()))
         .offset(i64::from(wanted.page.offset()))
         .load(conn)?;

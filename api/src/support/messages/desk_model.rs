@@ -7,6 +7,7 @@ use super::desk_queries::{Queue, QueuedRow};
 use super::model::{MessageEntry, Status};
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{OrderName, Sorting};
 use crate::http::time::wire;
 use crate::library::fields::IdText;
 
@@ -108,7 +109,23 @@ pub struct QueueParams {
         example = "高清"
     )]
     pub keyword: Option<String>,
+    /// By what; those that wait first, and of each status those first that have had it longest, when not given.
+    #[param(value_type = Option<QueueSort>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
+
+/// What conversations can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub enum QueueSort {
+    /// Since when it has its status.
+    Since,
+}
+
+const SORTS: [(&str, QueueSort); 1] = [("since", QueueSort::Since)];
 
 /// Numbers of the statuses, for the contract.
 #[derive(ToSchema)]
@@ -132,6 +149,7 @@ impl QueueParams {
         let queue = Queue {
             status: choice("status", self.status.as_deref(), &STATUSES)?,
             keyword: self.keyword.as_deref().map(parse_keyword).transpose()?,
+            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
         };
         Ok((queue, page))
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 use serde_json::json;
 
+use super::desk_model::QueueSort;
 use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use super::queries::{MOST_ENTRIES, entries_of, turn, why_not};
 use super::refusal::Refusal;
@@ -14,6 +15,8 @@ use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::{message_entries, messages, users};
 use crate::http::params::{Page, parse_id};
+use crate::http::sorting::Sorting;
+use crate::in_order;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
 /// The latest conversations, whose questions are looked through for a keyword.
@@ -31,10 +34,12 @@ pub struct Queue {
     pub status: Option<Status>,
     /// Of the member of this name, of this id, or one of the latest with this in its question.
     pub keyword: Option<String>,
+    /// In another order than that of the queue.
+    pub sorting: Option<Sorting<QueueSort>>,
 }
 
 /// One page of conversations and how many there are: those that wait first, and of each status those first that
-/// have had it longest.
+/// have had it longest; or as they are sorted.
 ///
 /// # Errors
 /// The statement's.
@@ -54,9 +59,15 @@ pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<Queu
         wanted
     };
     let total = wanted().count().get_result(conn)?;
-    let rows = wanted()
-        .select((MessageRow::as_select(), users::name))
-        .order((messages::status, messages::status_since, messages::id))
+    let list = wanted().select((MessageRow::as_select(), users::name));
+    let list = match queue.sorting {
+        None => list.order((messages::status, messages::status_since, messages::id)),
+        Some(Sorting {
+            by: QueueSort::Since,
+            direction,
+        }) => in_order!(list, direction, messages::status_since, messages::id),
+    };
+    let rows = list
         .limit(i64::from(page.limit()))
         .offset(i64::from(page.offset()))
         .load(conn)?;

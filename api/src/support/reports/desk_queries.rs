@@ -13,43 +13,47 @@ use crate::catalogue::works::visibility::{self, Wish};
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::params::Page;
+use crate::http::sorting::Direction;
+use crate::in_order;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
-/// One page of reports and how many there are. Of the open ones the grave come first, then the oldest; of the
-/// decided ones the last.
+/// One page of reports and how many there are: by the time they were made, or else of the open ones the grave first
+/// and then the oldest, and of the decided ones the last.
 ///
 /// # Errors
 /// The statement's.
 pub fn page(
     conn: &mut Conn,
     status: ReportStatus,
+    by_time: Option<Direction>,
     page: Page,
 ) -> QueryResult<(Vec<FullReport>, i64)> {
-    let (limit, offset) = (i64::from(page.limit()), i64::from(page.offset()));
+    let open = reports::decision.is_null();
+    let done = reports::decision.is_not_null();
     let columns = (ReportRow::as_select(), works::number, works::title);
-    let joined = || reports::table.inner_join(works::table).select(columns);
-    let (rows, total): (Vec<(ReportRow, String, String)>, i64) = match status {
-        ReportStatus::Open => {
-            let open = reports::table.filter(reports::decision.is_null());
-            let rows = joined()
-                .filter(reports::decision.is_null())
-                .order((reports::grave.desc(), reports::created_at, reports::id))
-                .limit(limit)
-                .offset(offset)
-                .load(conn)?;
-            (rows, open.count().get_result(conn)?)
-        }
-        ReportStatus::Done => {
-            let done = reports::table.filter(reports::decision.is_not_null());
-            let rows = joined()
-                .filter(reports::decision.is_not_null())
-                .order((reports::decided_at.desc(), reports::id.desc()))
-                .limit(limit)
-                .offset(offset)
-                .load(conn)?;
-            (rows, done.count().get_result(conn)?)
-        }
+    let list = reports::table.inner_join(works::table).select(columns);
+    let list = list.into_boxed();
+    let (list, total) = match status {
+        ReportStatus::Open => (
+            list.filter(open),
+            reports::table.filter(open).count().get_result(conn)?,
+        ),
+        ReportStatus::Done => (
+            list.filter(done),
+            reports::table.filter(done).count().get_result(conn)?,
+        ),
     };
+    let list = match (by_time, status) {
+        (Some(direction), _) => in_order!(list, direction, reports::created_at, reports::id),
+        (None, ReportStatus::Open) => {
+            list.order((reports::grave.desc(), reports::created_at, reports::id))
+        }
+        (None, ReportStatus::Done) => list.order((reports::decided_at.desc(), reports::id.desc())),
+    };
+    let rows: Vec<(ReportRow, String, String)> = list
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
     let of_works = numbers_of_reports(conn, rows.iter().map(|(row, _, _)| row.work_id))?;
     let full = rows.into_iter().map(|(row, number, title)| FullReport {
         reports: of_works.get(&row.work_id).copied().unwrap_or_default(),

@@ -35,10 +35,10 @@ async fn list_admin_reports(
     app: web::Data<App>,
     params: web::Query<ReportsParams>,
 ) -> Result<web::Json<Rows<Report>>, ApiError> {
-    let (status, page) = params.parse()?;
+    let (status, by_time, page) = params.parse()?;
     let (rows, total) = app
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(desk_queries::page(conn, status, page)?))
+        .read_fresh(move |conn| Ok::<_, ApiError>(desk_queries::page(conn, status, by_time, page)?))
         .await?;
     Ok(web::Json(Rows::of(
         rows.into_iter().map(Report::from),

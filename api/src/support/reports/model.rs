@@ -5,6 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{ByTime, Direction, OrderName};
 use crate::http::time::wire;
 use crate::library::fields::IdText;
 
@@ -218,6 +219,12 @@ pub struct ReportsParams {
     /// Those that wait for a decision, or those that are decided; open when not given.
     #[param(value_type = Option<ReportStatus>, inline)]
     pub status: Option<String>,
+    /// By what; of the open ones the gravest and then the oldest first, of the others the last decided, when not given.
+    #[param(value_type = Option<ByTime>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
 
 /// Whether a report is decided.
@@ -235,11 +242,12 @@ impl ReportsParams {
     ///
     /// # Errors
     /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(ReportStatus, Page), ApiError> {
+    pub fn parse(&self) -> Result<(ReportStatus, Option<Direction>, Page), ApiError> {
         let words = [("open", ReportStatus::Open), ("done", ReportStatus::Done)];
         let status = choice("status", self.status.as_deref(), &words)?;
         let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        Ok((status.unwrap_or(ReportStatus::Open), page))
+        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
+        Ok((status.unwrap_or(ReportStatus::Open), direction, page))
     }
 }
 

@@ -10,7 +10,10 @@ use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, code_batches};
+use crate::http::params::Page;
+use crate::http::sorting::Direction;
 use crate::http::time::{DAY, wire};
+use crate::in_order;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 use crate::vip::plans::PlanRow;
 
@@ -189,17 +192,20 @@ pub fn is_there(conn: &mut Conn, name: &str) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(named)).get_result(conn)
 }
 
-/// One page of batches, the latest first, and how many there are.
+/// One page of batches by the time they were made, and how many there are.
 ///
 /// # Errors
 /// The statement's.
-pub fn page(conn: &mut Conn, limit: i64, offset: i64) -> QueryResult<(Vec<BatchRow>, i64)> {
+pub fn page(
+    conn: &mut Conn,
+    direction: Direction,
+    page: Page,
+) -> QueryResult<(Vec<BatchRow>, i64)> {
     let total = code_batches::table.count().get_result(conn)?;
-    let rows = code_batches::table
-        .select(BatchRow::as_select())
-        .order(code_batches::id.desc())
-        .limit(limit)
-        .offset(offset)
+    let list = code_batches::table.select(BatchRow::as_select());
+    let rows = in_order!(list.into_boxed(), direction, code_batches::id)
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
         .load(conn)?;
     Ok((rows, total))
 }

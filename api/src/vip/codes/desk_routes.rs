@@ -5,7 +5,8 @@ use secrecy::ExposeSecret as _;
 
 use super::batches;
 use super::desk_model::{
-    BatchCode, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm, RevokeForm, Revoked,
+    BatchCode, BatchesParams, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm,
+    RevokeForm, Revoked,
 };
 use crate::app::App;
 use crate::endpoints;
@@ -29,10 +30,10 @@ pub fn endpoints() -> Endpoints {
 
 /// List batches of activation codes
 ///
-/// The latest first, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
+/// The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
 /// can be made of.
 #[utoipa::path(
-    get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(PageParams),
+    get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(BatchesParams),
     responses(
         (status = 200, description = "One page of batches", body = CodeBatches),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -40,13 +41,13 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_code_batches(
     app: web::Data<App>,
-    params: web::Query<PageParams>,
+    params: web::Query<BatchesParams>,
 ) -> Result<web::Json<CodeBatches>, ApiError> {
-    let (page, now) = (params.parse()?, app.now());
+    let ((direction, page), now) = (params.parse()?, app.now());
     let (rows, total, plans) = app
         .db
         .read_fresh(move |conn| {
-            let (rows, total) = batches::page(conn, page.limit().into(), page.offset().into())?;
+            let (rows, total) = batches::page(conn, direction, page)?;
             let mut shown = Vec::with_capacity(rows.len());
             for row in rows {
                 let counts = batches::counts(conn, &row.name, now)?;

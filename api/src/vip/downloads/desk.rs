@@ -9,7 +9,9 @@ use crate::db::Conn;
 use crate::db::schema::{download_requests, users, works};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{ByTime, Direction, OrderName};
 use crate::http::time::wire;
+use crate::in_order;
 use crate::library::fields::IdText;
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 use crate::operators::reason::parse_note;
@@ -57,6 +59,12 @@ pub struct RequestsParams {
     /// Those that wait, or those that are decided one way; those that wait when not given.
     #[param(value_type = Option<RequestStatus>, inline)]
     pub status: Option<String>,
+    /// By what; of those that wait the oldest first, of the others the last decided, when not given.
+    #[param(value_type = Option<ByTime>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
 
 impl RequestsParams {
@@ -64,10 +72,11 @@ impl RequestsParams {
     ///
     /// # Errors
     /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(RequestStatus, Page), ApiError> {
+    pub fn parse(&self) -> Result<(RequestStatus, Option<Direction>, Page), ApiError> {
         let status = choice("status", self.status.as_deref(), &RequestStatus::NAMES)?;
         let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        Ok((status.unwrap_or(RequestStatus::Open), page))
+        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
+        Ok((status.unwrap_or(RequestStatus::Open), direction, page))
     }
 }
 
@@ -145,13 +154,15 @@ impl From<FullRow> for DeskRequest {
     }
 }
 
-/// One page of requests and how many there are: of those that wait the oldest first, of the decided ones the last.
+/// One page of requests and how many there are: by the time they were made, or else of those that wait the oldest
+/// first and of the decided ones the last.
 ///
 /// # Errors
 /// The statement's.
 pub fn page(
     conn: &mut Conn,
     status: RequestStatus,
+    by_time: Option<Direction>,
     page: Page,
 ) -> QueryResult<(Vec<FullRow>, i64)> {
     let total = download_requests::table
@@ -170,9 +181,10 @@ pub fn page(
         .limit(i64::from(page.limit()))
         .offset(i64::from(page.offset()))
         .into_boxed();
-    list = match status {
-        RequestStatus::Open => list.order(download_requests::id.asc()),
-        RequestStatus::Done | RequestStatus::Refused => list.order((
+    list = match (by_time, status) {
+        (Some(direction), _) => in_order!(list, direction, download_requests::id),
+        (None, RequestStatus::Open) => list.order(download_requests::id.asc()),
+        (None, RequestStatus::Done | RequestStatus::Refused) => list.order((
             download_requests::decided_at.desc(),
             download_requests::id.desc(),
         )),

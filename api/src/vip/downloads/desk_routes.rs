@@ -33,10 +33,10 @@ async fn list_admin_downloads(
     app: web::Data<App>,
     params: web::Query<RequestsParams>,
 ) -> Result<web::Json<Rows<DeskRequest>>, ApiError> {
-    let (status, page) = params.parse()?;
+    let (status, by_time, page) = params.parse()?;
     let (rows, total) = app
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(desk::page(conn, status, page)?))
+        .read_fresh(move |conn| Ok::<_, ApiError>(desk::page(conn, status, by_time, page)?))
         .await?;
     Ok(web::Json(Rows::of(
         rows.into_iter().map(DeskRequest::from),

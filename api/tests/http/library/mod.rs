@@ -38,7 +38,7 @@ async fn list(member: &Member<'_>, path: &str) -> (Vec<Value>, u64) {
 }
 
 /// Makes a collection and gives its id.
-async fn collection(member: &Member<'_>, name: &str) -> String {
+pub async fn collection(member: &Member<'_>, name: &str) -> String {
     let answer = member
         .post("/user/collect/cate/", &json!({ "cateName": name }))
         .await;
@@ -47,7 +47,11 @@ async fn collection(member: &Member<'_>, name: &str) -> String {
 }
 
 /// Puts a work into collections, the default one when none is named.
-async fn collect(member: &Member<'_>, work: &str, into: &[&str]) -> crate::support::client::Answer {
+pub async fn collect(
+    member: &Member<'_>,
+    work: &str,
+    into: &[&str],
+) -> crate::support::client::Answer {
     let form = json!({ "status": 0, "dataId": work, "cateIds": into });
     member.post("/user/collect/adds", &form).await
 }

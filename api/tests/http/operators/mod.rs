@@ -13,6 +13,7 @@ mod plans;
 mod refunds;
 mod reports;
 mod settings;
+mod sorting;
 mod terms;
 mod terms_at_once;
 mod works;

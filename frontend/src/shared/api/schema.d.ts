@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List what operators have changed
-         * @description The latest change first. Past the end there are no rows. Needs `audit:view`.
+         * @description The latest change first, or the oldest. Past the end there are no rows. Needs `audit:view`.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * List batches of activation codes
-         * @description The latest first, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
+         * @description The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
          *     can be made of. Needs `codes:make`.
          */
         get: operations["list_admin_code_batches"];
@@ -8014,6 +8014,10 @@ export interface operations {
                  * @example wang-yuanshan
                  */
                 actor?: string;
+                /** @description By what; the latest first when not given. */
+                sort?: "createTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -8068,6 +8072,10 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
+                /** @description By what; the latest first when not given. */
+                sort?: "createTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -8359,6 +8367,10 @@ export interface operations {
                 pageSize?: number;
                 /** @description Those that wait, or those that are decided one way; those that wait when not given. */
                 status?: "open" | "done" | "refused";
+                /** @description By what; of those that wait the oldest first, of the others the last decided, when not given. */
+                sort?: "createTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -8933,6 +8945,10 @@ export interface operations {
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both when not given. */
                 vip?: number;
+                /** @description By what; the newest first when not given. */
+                sort?: "userName" | "vipUntil" | "createTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -9378,6 +9394,10 @@ export interface operations {
                  * @example 高清
                  */
                 keyword?: string;
+                /** @description By what; those that wait first, and of each status those first that have had it longest, when not given. */
+                sort?: "since";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -9613,6 +9633,10 @@ export interface operations {
                 status?: number;
                 /** @description How it is paid; both ways when not given. */
                 channel?: "alipay" | "weixin";
+                /** @description By what; the latest first when not given. */
+                sort?: "price" | "createTime" | "paidTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -10052,6 +10076,10 @@ export interface operations {
                 pageSize?: number;
                 /** @description Those that wait for a decision, or those that are decided; open when not given. */
                 status?: "open" | "done";
+                /** @description By what; of the open ones the gravest and then the oldest first, of the others the last decided, when not given. */
+                sort?: "createTime";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -10216,6 +10244,10 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
+                /** @description By what; the most used first when not given. */
+                sort?: "name" | "count";
+                /** @description Which way it is sorted; descending when not given. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -10543,6 +10575,8 @@ export interface operations {
                 modId?: number;
                 /** @description 0 visible works, 1 those off the site; both when not given. */
                 hidden?: number;
+                /** @description By what, the greatest or newest first; the best match or else the newest entry first when not given. */
+                sort?: "pubTime" | "collects";
             };
             header?: never;
             path?: never;

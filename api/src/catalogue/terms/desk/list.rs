@@ -15,6 +15,8 @@ use crate::db::like::{contains, lower};
 use crate::db::schema::{term_merges, terms};
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
+use crate::http::sorting::{OrderName, Sorting};
+use crate::in_order;
 
 /// Terms that a keyword is looked for in, the most used ones; others are found by their whole name.
 const LOOKED_THROUGH: i64 = 50_000;
@@ -94,7 +96,25 @@ pub struct ListParams {
         example = "晓月"
     )]
     pub keyword: Option<String>,
+    /// By what; the most used first when not given.
+    #[param(value_type = Option<TermSort>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
 }
+
+/// What terms can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub enum TermSort {
+    /// Name.
+    Name,
+    /// Visible works.
+    Count,
+}
+
+const SORTS: [(&str, TermSort); 2] = [("name", TermSort::Name), ("count", TermSort::Count)];
 
 /// What is looked for.
 #[derive(Debug, Clone)]
@@ -102,6 +122,7 @@ pub struct Wanted {
     kind: Option<TermKind>,
     channel: Option<Channel>,
     part: Option<String>,
+    sorting: Option<Sorting<TermSort>>,
     page: Page,
 }
 
@@ -122,6 +143,7 @@ impl ListParams {
             kind: choice("kind", self.kind.as_deref(), &TermKind::NAMES)?,
             channel: channel(self.mod_id.as_deref(), None)?,
             part: part.transpose()?,
+            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
             page: Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?,
         })
     }
@@ -141,7 +163,7 @@ macro_rules! of {
     }};
 }
 
-/// One page of the terms that are wanted, most used first, and how many there are.
+/// One page of the terms that are wanted, most used first or as they are sorted, and how many there are.
 ///
 /// # Errors
 /// The statement's.
@@ -172,9 +194,15 @@ pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<DeskTerm>, i64
         list
     };
     let total: i64 = matching().count().get_result(conn)?;
-    let rows: Vec<TermRow> = matching()
-        .select(TermRow::as_select())
-        .order((terms::count.desc(), terms::id.asc()))
+    let list = matching().select(TermRow::as_select());
+    let list = match wanted.sorting {
+        None => list.order((terms::count.desc(), terms::id.asc())),
+        Some(Sorting { by, direction }) => match by {
+            TermSort::Name => in_order!(list, direction, terms::name, terms::id),
+            TermSort::Count => in_order!(list, direction, terms::count, terms::id),
+        },
+    };
+    let rows: Vec<TermRow> = list
         .limit(i64::from(wanted.page.limit()))
         .offset(i64::from(wanted.page.offset()))
         .load(conn)?;

@@ -15,7 +15,7 @@ use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::works;
 use crate::http::error::ApiError;
-use crate::http::params::{Page, parse_id, ranged};
+use crate::http::params::{Page, choice, parse_id, ranged};
 use crate::http::time::wire;
 
 /// Fewest digits of a work's id: a keyword of so many is looked up as one.
@@ -136,7 +136,25 @@ pub struct ListParams {
     /// 0 visible works, 1 those off the site; both when not given.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
     pub hidden: Option<String>,
+    /// By what, the greatest or newest first; the best match or else the newest entry first when not given.
+    #[param(value_type = Option<WorkSort>, inline)]
+    pub sort: Option<String>,
 }
+
+/// What works can be sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub enum WorkSort {
+    /// Publish time.
+    PubTime,
+    /// How many members have collected it.
+    Collects,
+}
+
+const SORTS: [(&str, WorkSort); 2] = [
+    ("pubTime", WorkSort::PubTime),
+    ("collects", WorkSort::Collects),
+];
 
 /// What is looked for.
 #[derive(Debug, Clone)]
@@ -147,6 +165,7 @@ pub struct Wanted {
     part: Option<String>,
     filter: WorksFilter,
     hidden: Option<bool>,
+    sort: Option<WorkSort>,
     page: Page,
 }
 
@@ -169,13 +188,14 @@ impl ListParams {
                 ..WorksFilter::default()
             },
             hidden: ranged("hidden", self.hidden.as_deref(), 0, 1)?.map(|hidden| hidden == 1),
+            sort: choice("sort", self.sort.as_deref(), &SORTS)?,
             page,
         })
     }
 }
 
 /// One page of the works that are wanted, and how many there are: those off the site first, the one that changed
-/// last first, and then the visible ones, the best match or else the newest first.
+/// last first, and then the visible ones, the best match or else the newest first. A sort is kept to in each of the two.
 ///
 /// # Errors
 /// The database's or the index's.
@@ -200,9 +220,11 @@ pub fn page(
     if wanted.hidden != Some(true) {
         let question = WorksQuery {
             filter: wanted.filter.clone(),
-            sort: match wanted.filter.keyword {
-                Some(_) => Sort::Relevance,
-                None => Sort::Id,
+            sort: match (wanted.sort, &wanted.filter.keyword) {
+                (Some(WorkSort::PubTime), _) => Sort::PubTime,
+                (Some(WorkSort::Collects), _) => Sort::Collects,
+                (None, Some(_)) => Sort::Relevance,
+                (None, None) => Sort::Id,
             },
             offset: usize::try_from(offset).unwrap_or(usize::MAX),
             limit: usize::try_from(limit).unwrap_or(0),
@@ -255,9 +277,13 @@ fn off_the_site(
         list
     };
     let total: i64 = matching().count().get_result(conn)?;
-    let rows = matching()
-        .select(ListedRow::as_select())
-        .order((works::updated_at.desc(), works::id.desc()))
+    let list = matching().select(ListedRow::as_select());
+    let list = match wanted.sort {
+        None => list.order((works::updated_at.desc(), works::id.desc())),
+        Some(WorkSort::PubTime) => list.order((works::pub_time.desc(), works::id.desc())),
+        Some(WorkSort::Collects) => list.order((works::collects.desc(), works::id.desc())),
+    };
+    let rows = list
         .limit(i64::from(limit))
         .offset(i64::from(offset))
         .load(conn)?;

@@ -1,0 +1,2 @@
+DROP INDEX reports_by_time;
+DROP INDEX orders_by_price;
