@@ -95,3 +95,34 @@ test('an editor makes a work, and renames the maker it is filed under', async ({
     await expect(works(page).filter({ hasText: 'YKN-001' })).toBeVisible({ timeout: 2_000 })
   }).toPass()
 })
+
+test('an editor sorts the terms, by a heading or on a phone from a list', async ({ operator, isMobile }) => {
+  const { desk } = await operator('editor')
+  const makers = ['Studio 0', 'Studio 1', 'Studio 2', 'Studio 3', 'Studio 4', 'Studio 5']
+  const heading = desk.getByRole('link', { name: '按名称排序' })
+  const list = desk.getByRole('combobox', { name: '排序' })
+  const expectRows = (names: string[]) => expect(rowOf(desk, 'Studio')).toContainText(names)
+  const expectMark = async (shown: string) => {
+    if (!isMobile) await expect(desk.locator('th[aria-sort]')).toHaveAttribute('aria-sort', shown)
+  }
+
+  await desk.goto('/admin/terms?kind=maker&modId=3')
+  await expect(rowOf(desk, 'Studio')).toHaveCount(makers.length)
+  await expect(isMobile ? heading : list).toBeHidden()
+  await (isMobile ? list.selectOption('名称从A到Z') : heading.click())
+  await expect(desk).toHaveURL('/admin/terms?kind=maker&modId=3&sort=name&order=asc')
+  await expectRows(makers)
+  await expectMark('ascending')
+  await expectGoodLayout(desk)
+
+  await (isMobile ? list.selectOption('名称从Z到A') : heading.click())
+  await expect(desk).toHaveURL('/admin/terms?kind=maker&modId=3&sort=name&order=desc')
+  await expectRows([...makers].reverse())
+  await expectMark('descending')
+  await desk.reload()
+  await expectRows([...makers].reverse())
+
+  await (isMobile ? list.selectOption('默认') : heading.click())
+  await expect(desk).toHaveURL('/admin/terms?kind=maker&modId=3')
+  await expect(desk.locator('th[aria-sort]')).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { Conversation } from '@/entities/message/conversation.tsx'
 import { ChangeList } from '@/features/desk/audit/change-list.tsx'
 import { type Column, DeskTable } from '@/features/desk/desk-table.tsx'
 import { TemplateBar } from '@/features/desk/messages/template-bar.tsx'
+import { GREATEST, UNSORTED } from '@/features/desk/table-sort.ts'
 import { deskWorksOptions } from '@/features/desk/works/api/desk-works.ts'
 import { MessageRow } from '@/features/messages/message-list.tsx'
 import type { DeskWork } from '@/shared/api/types.ts'
@@ -22,11 +23,16 @@ const ENTRIES = [
   { type: 0, message: '请问什么时候更新？', createTime: '2026-01-02 08:00:00' },
   { type: 1, message: '您好，本周五更新。\n谢谢您的关注。', createTime: '2026-01-02 09:00:00' },
 ]
-const ALL_WORKS = { keyword: '', modId: '', hidden: '', page: 1 }
+const ALL_WORKS = { keyword: '', modId: '', hidden: '', ...UNSORTED, page: 1 }
 const COLUMNS: readonly Column<DeskWork>[] = [
   { name: '番号', cell: ({ number }) => number },
   { name: '标题', cell: ({ title }) => title },
-  { name: '浏览', kind: 'figure', cell: ({ views }) => views },
+  {
+    name: '收藏',
+    kind: 'figure',
+    sort: { word: 'collects', ways: GREATEST },
+    cell: ({ collects }) => collects,
+  },
 ]
 const page = (count: number): Known =>
   answered({ rows: Array.from({ length: count }, (_, index) => makeDeskWork(index + 1)), total: count * 15 })

@@ -21,7 +21,7 @@ const NOTHING = () => undefined
 const FAILURE = new ApiError('网络连接失败', { kind: 'offline' })
 const ICONS = `back bars bookmark building chat chevron clapper clock close copies copy crown disc edit eye eye-off
   film globe heart layers lock logout magnet menu people play plus receipt refresh search shelf shield
-  star tiles trash unzoom user zoom`.split(/\s+/) as IconName[]
+  sort star tiles trash unzoom user zoom`.split(/\s+/) as IconName[]
 const KINDS: readonly ToastMessage['kind'][] = ['plain', 'success', 'warning', 'error']
 const SHAPES = ['box', 'sheet', 'side', 'wide'] as const
 const COVER = { path: 'covers/11-small.svg', tint: '#3a4a6b', fallback: 'ABCD-011' }

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import type { ListAnswer } from '@/shared/api/types.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Pager } from './pager.tsx'
+import { SortLink } from './sort-link.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { type Sortable, type TableSort, wayOf } from './table-sort.ts'
+import { useTableAddress } from './use-table-address.ts'
 import './desk-table.css'
 
 /** A column of a table. */
-export interface Column<Row> {
-  name: string
+export interface Column<Row> extends Sortable {
   cell: (row: Row) => ReactNode
   /** Figures stand right; actions have no heading to see. */
   kind?: 'figure' | 'actions'
@@ -24,8 +27,12 @@ interface DeskTableProps<Row> {
 
 const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
 
-/** A table whose pages the server cuts, in every state. On a phone each row is a card. */
+/**
+ * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
+ * of the headings.
+ */
 export function DeskTable<Row extends { id: string }>({ label, list, columns, empty }: DeskTableProps<Row>) {
+  const current = useTableAddress().sorted(columns)
   if (list.isPending) return <Waiting />
   if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   const { rows, total } = list.data
@@ -34,33 +41,44 @@ export function DeskTable<Row extends { id: string }>({ label, list, columns, em
       {rows.length === 0 ? (
         <EmptyView text={empty} />
       ) : (
-        <div className="desk-table-frame" data-stale={list.isPlaceholderData || undefined}>
-          <table className="desk-table" aria-label={label}>
-            <thead>
-              <tr>
-                {columns.map(({ name, kind }) => (
-                  <th key={name} scope="col" data-kind={kind}>
-                    {kind === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id}>
-                  {columns.map(({ name, kind, cell }) => (
-                    <td key={name} data-kind={kind} data-name={name}>
-                      <div>{cell(row)}</div>
-                    </td>
+        <>
+          <SortSelect columns={columns} current={current} />
+          <div className="desk-table-frame" data-stale={list.isPlaceholderData || undefined}>
+            <table className="desk-table" aria-label={label}>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <Heading key={column.name} column={column} current={current} />
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    {columns.map(({ name, kind, cell }) => (
+                      <td key={name} data-kind={kind} data-name={name}>
+                        <div>{cell(row)}</div>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
       )}
       {total > 0 && <Pager total={total} />}
     </>
+  )
+}
+
+function Heading<Row>({ column, current }: { column: Column<Row>; current: TableSort }) {
+  const { name, kind, sort } = column
+  return (
+    <th scope="col" data-kind={kind} aria-sort={sort && wayOf(sort, current)?.shown}>
+      {sort && <SortLink name={name} column={sort} current={current} />}
+      {!sort && (kind === 'actions' ? <span className="visually-hidden">{name}</span> : name)}
+    </th>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedQuery, pageIn } from './table-address.ts'
+import { changedQuery, known, pageIn } from './table-address.ts'
 
 it.each([
   ['', 1],
@@ -11,10 +11,18 @@ it.each([
 ])('“%s” is page %i', (query, page) => expect(pageIn(new URLSearchParams(query))).toBe(page))
 
 it.each([
+  ['1', '1'],
+  ['7', ''],
+  ['', ''],
+])('the filter “%s” is “%s”', (value, taken) => expect(known([{ value: '' }, { value: '1' }], value)).toBe(taken))
+
+it.each([
   ['status=0&page=4', { status: '9' }, '?status=9'],
   ['status=0&page=4', { page: '5' }, '?status=0&page=5'],
   ['status=0&open=17', { page: '2' }, '?status=0&page=2'],
   ['keyword=a', { keyword: '' }, ''],
+  ['keyword=a&page=3', { sort: 'price', order: 'asc' }, '?keyword=a&sort=price&order=asc'],
+  ['sort=price&order=asc&open=17', { sort: '', order: '' }, ''],
   ['keyword=a&modId=1', { modId: null }, '?keyword=a'],
 ])('“%s” with %o is “%s”', (query, change, next) => {
   expect(changedQuery(new URLSearchParams(query), change)).toBe(next)

@@ -7,6 +7,11 @@ export function pageIn(params: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1
 }
 
+/** A filter's value when it is one of the choices, empty otherwise; an address may say anything. */
+export function known(choices: readonly { value: string }[], value: string): string {
+  return choices.some((choice) => choice.value === value) ? value : ''
+}
+
 /** The query after a change. Another filter begins at the first page; what was open is closed. */
 export function changedQuery(params: URLSearchParams, change: AddressChange): string {
   const next = new URLSearchParams(params)

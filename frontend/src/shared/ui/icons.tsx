@@ -45,6 +45,7 @@ export type IconName =
   | 'shield'
   | 'shrink'
   | 'sliders'
+  | 'sort'
   | 'sound'
   | 'sound-off'
   | 'star'
@@ -123,6 +124,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   replay: <path d="M4.500 12a7.500 7.500 0 1 0 2.200-5.300L4 9.200M4 4v5.200h5.200" />,
   shrink: <path d="M9 4.500V9H4.500M19.500 9H15V4.500M15 19.500V15h4.500M4.500 15H9v4.500" />,
   sliders: <path d="M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h9M17 17h3M15 15v4" />,
+  sort: <path d="m7.500 9.500 4.500-4.500 4.500 4.500M7.500 14.500l4.500 4.500 4.500-4.500" />,
   sound: (
     <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11" />
   ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@/shared/api/types.ts'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { ActionFilter } from './action-filter.tsx'
 import { ACTION_NAMES, actionName, TARGET_NAMES } from './action-names.ts'
@@ -9,7 +10,7 @@ import { auditOptions } from './api/audit-log.ts'
 import { ChangeList } from './change-list.tsx'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: '时间', cell: ({ createTime }) => <time>{createTime}</time> },
+  { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
   { name: '操作人', cell: ({ actor }) => actor },
   { name: '操作', cell: ({ action }) => <span className="desk-nowrap">{actionName(action)}</span> },
   {
@@ -27,10 +28,10 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 
 /** The log of everything operators changed. */
 export function AuditScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const wanted = value('action')
   const action = wanted in ACTION_NAMES ? wanted : ''
-  const list = useQuery(auditOptions({ action, actor: value('actor'), page }))
+  const list = useQuery(auditOptions({ action, actor: value('actor'), ...sorted(COLUMNS), page }))
   return (
     <>
       <div className="desk-head">

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CodeBatch } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
+import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { codeBatchesOptions } from './api/desk-codes.ts'
 import { BatchScreen } from './batch-screen.tsx'
@@ -18,11 +19,10 @@ export function CodesScreen() {
 }
 
 function Batches() {
-  const { page, to } = useTableAddress()
+  const { page, sorted, to } = useTableAddress()
   const navigate = useNavigate()
   const [making, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<CodeBatch | null>(null)
-  const list = useQuery(codeBatchesOptions(page))
 
   const columns: Column<CodeBatch>[] = [
     {
@@ -36,7 +36,11 @@ function Batches() {
         </>
       ),
     },
-    { name: '生成时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '生成时间',
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
     { name: '有效期至', cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
     { name: '数量', kind: 'figure', cell: ({ count }) => count },
     { name: '已使用', kind: 'figure', cell: ({ used }) => used },
@@ -59,6 +63,7 @@ function Batches() {
       ),
     },
   ]
+  const list = useQuery(codeBatchesOptions(sorted(columns), page))
 
   return (
     <>

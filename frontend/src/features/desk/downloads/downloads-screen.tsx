@@ -6,6 +6,7 @@ import { copyText } from '@/shared/lib/clipboard.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
+import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { type DownloadDecision, type DownloadStatus, deskDownloadsOptions } from './api/desk-downloads.ts'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -29,11 +30,10 @@ interface Asked {
 
 /** What members want to have made ready, and the decisions about it. */
 export function DownloadsScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const [asked, setAsked] = useState<Asked | null>(null)
   const state = STATES.find((known) => known.value === value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
-  const list = useQuery(deskDownloadsOptions(status, page))
 
   const facts: Column<DownloadRequest>[] = [
     {
@@ -59,7 +59,11 @@ export function DownloadsScreen() {
         </button>
       ),
     },
-    { name: '申请时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '申请时间',
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
   ]
   const actions: Column<DownloadRequest> = {
     name: '操作',
@@ -75,6 +79,7 @@ export function DownloadsScreen() {
       </div>
     ),
   }
+  const list = useQuery(deskDownloadsOptions(status, sorted(facts), page))
 
   return (
     <>

@@ -6,6 +6,8 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { known } from '../table-address.ts'
+import { NAMES, TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { membersOptions } from './api/members.ts'
 import { MemberDrawer } from './member-drawer.tsx'
@@ -25,30 +27,26 @@ const STATE_CHOICES = [
 
 /** The members table: find a member and look at them. */
 export function MembersScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const looked = useAddressDialog('open')
-  const list = useQuery(
-    membersOptions({
-      keyword: value('keyword'),
-      role: known(ROLE_CHOICES, value('role')),
-      disabled: known(STATE_CHOICES, value('disabled')),
-      vip: known(VIP_CHOICES, value('vip')),
-      page,
-    }),
-  )
 
   const columns: Column<DeskMember>[] = [
-    { name: '用户名', cell: ({ userName }) => userName },
+    { name: '用户名', sort: { word: 'userName', ways: NAMES }, cell: ({ userName }) => userName },
     { name: '角色', cell: ({ role }) => <span className="desk-nowrap">{roleName(role)}</span> },
     {
       name: 'VIP',
+      sort: { word: 'vipUntil', ways: TIMES },
       cell: ({ vipUntil }) => (vipUntil ? <time>至 {vipUntil}</time> : '—'),
     },
     {
       name: '状态',
       cell: ({ disabled }) => (disabled === 1 ? <Badge tone="accent">已停用</Badge> : '正常'),
     },
-    { name: '注册时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '注册时间',
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
     {
       name: '操作',
       kind: 'actions',
@@ -61,6 +59,16 @@ export function MembersScreen() {
       ),
     },
   ]
+  const list = useQuery(
+    membersOptions({
+      keyword: value('keyword'),
+      role: known(ROLE_CHOICES, value('role')),
+      disabled: known(STATE_CHOICES, value('disabled')),
+      vip: known(VIP_CHOICES, value('vip')),
+      ...sorted(columns),
+      page,
+    }),
+  )
 
   return (
     <>
@@ -77,9 +85,4 @@ export function MembersScreen() {
       {looked.value && <MemberDrawer key={looked.value} id={looked.value} onClose={looked.close} />}
     </>
   )
-}
-
-/** A filter's value when it is one of the choices; an address may say anything. */
-function known(choices: readonly { value: string }[], value: string): string {
-  return choices.some((choice) => choice.value === value) ? value : ''
 }

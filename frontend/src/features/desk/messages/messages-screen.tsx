@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { WAITS } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { queueOptions } from './api/queue.ts'
 import { ConversationDrawer } from './conversation-drawer.tsx'
@@ -27,12 +28,10 @@ export function stateName(status: number): string {
 
 /** The queue of questions, the one that waits longest first. */
 export function MessagesScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const opened = useAddressDialog('open')
   const wanted = STATES.find((state) => state.value === value('status'))?.value ?? String(AWAITING)
   const status = wanted === ALL ? '' : wanted
-  const list = useQuery(queueOptions({ status, keyword: value('keyword'), page }))
-  const now = list.dataUpdatedAt
 
   const columns: Column<QueuedMessage>[] = [
     { name: '用户', cell: ({ userName }) => userName },
@@ -40,7 +39,12 @@ export function MessagesScreen() {
     { name: '状态', cell: (row) => <State status={row.status} /> },
     {
       name: '等待',
-      cell: (row) => <span className="desk-nowrap">{row.status === AWAITING ? waited(row.updateTime, now) : '—'}</span>,
+      sort: { word: 'since', ways: WAITS },
+      cell: (row) => (
+        <span className="desk-nowrap">
+          {row.status === AWAITING ? waited(row.updateTime, list.dataUpdatedAt) : '—'}
+        </span>
+      ),
     },
     { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
     { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
@@ -56,6 +60,7 @@ export function MessagesScreen() {
       ),
     },
   ]
+  const list = useQuery(queueOptions({ status, keyword: value('keyword'), ...sorted(columns), page }))
 
   return (
     <>

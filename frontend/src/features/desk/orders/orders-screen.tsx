@@ -6,6 +6,8 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { known } from '../table-address.ts'
+import { FIGURES, TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { deskOrdersOptions, type OrderRow } from './api/desk-orders.ts'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -23,16 +25,8 @@ const CHANNEL_CHOICES = [
 
 /** The orders table: find, look, ask the provider anew, mark what went back. */
 export function OrdersScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const opened = useAddressDialog('open')
-  const list = useQuery(
-    deskOrdersOptions({
-      keyword: value('keyword'),
-      status: known(STATUS_CHOICES, value('status')),
-      channel: known(CHANNEL_CHOICES, value('channel')),
-      page,
-    }),
-  )
 
   const columns: Column<OrderRow>[] = [
     {
@@ -45,11 +39,19 @@ export function OrdersScreen() {
       ),
     },
     { name: '会员', cell: ({ userName }) => userName || '账号已注销' },
-    { name: '金额', kind: 'figure', cell: ({ price }) => `¥${price}` },
+    { name: '金额', sort: { word: 'price', ways: FIGURES }, kind: 'figure', cell: ({ price }) => `¥${price}` },
     { name: '渠道', cell: ({ payChannel }) => <span className="desk-nowrap">{channelName(payChannel)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
-    { name: '下单时间', cell: ({ createTime }) => <time>{createTime}</time> },
-    { name: '支付时间', cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—') },
+    {
+      name: '下单时间',
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
+    {
+      name: '支付时间',
+      sort: { word: 'paidTime', ways: TIMES },
+      cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—'),
+    },
     {
       name: '操作',
       kind: 'actions',
@@ -62,6 +64,15 @@ export function OrdersScreen() {
       ),
     },
   ]
+  const list = useQuery(
+    deskOrdersOptions({
+      keyword: value('keyword'),
+      status: known(STATUS_CHOICES, value('status')),
+      channel: known(CHANNEL_CHOICES, value('channel')),
+      ...sorted(columns),
+      page,
+    }),
+  )
 
   return (
     <>
@@ -77,9 +88,4 @@ export function OrdersScreen() {
       {opened.value && <OrderDrawer key={opened.value} number={opened.value} onClose={opened.close} />}
     </>
   )
-}
-
-/** A filter's value when it is one of the choices; an address may say anything. */
-function known(choices: readonly { value: string }[], value: string): string {
-  return choices.some((choice) => choice.value === value) ? value : ''
 }

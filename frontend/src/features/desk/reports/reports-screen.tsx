@@ -6,6 +6,7 @@ import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
+import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { type Decision, deskReportsOptions, type ReportStatus } from './api/desk-reports.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -36,10 +37,9 @@ interface Asked {
 
 /** What visitors reported, and the decisions about it. */
 export function ReportsScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const [asked, setAsked] = useState<Asked | null>(null)
   const status: ReportStatus = value('status') === 'done' ? 'done' : 'open'
-  const list = useQuery(deskReportsOptions(status, page))
 
   const facts: Column<DeskReport>[] = [
     {
@@ -58,7 +58,7 @@ export function ReportsScreen() {
     { name: '说明', cell: ({ detail }) => detail || '—' },
     { name: '联系方式', cell: ({ contact }) => contact || '—' },
     { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
-    { name: '时间', cell: ({ createTime }) => <time>{createTime}</time> },
+    { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
   ]
   const actions: Column<DeskReport> = {
     name: '操作',
@@ -74,6 +74,7 @@ export function ReportsScreen() {
       </div>
     ),
   }
+  const list = useQuery(deskReportsOptions(status, sorted(facts), page))
 
   return (
     <>

@@ -10,6 +10,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_KEY } from '../desk-key.ts'
 import { ReasonFields } from '../reason-dialog.tsx'
+import { UNSORTED } from '../table-sort.ts'
 import { deskTermsOptions, mergeTerms } from './api/desk-terms.ts'
 import { placeOf } from './term-kinds.ts'
 
@@ -91,7 +92,7 @@ interface TargetsProps {
 /** The terms that the one may be merged into. */
 function Targets({ from, keyword, chosen, onChoose }: TargetsProps) {
   const { kind, modId } = from
-  const list = useQuery(deskTermsOptions({ keyword, kind, modId: String(modId), page: 1 }))
+  const list = useQuery(deskTermsOptions({ keyword, kind, modId: String(modId), ...UNSORTED, page: 1 }))
   if (list.isPending) return <Spinner />
   if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   const others = list.data.rows.filter(({ id }) => id !== from.id)

@@ -7,6 +7,8 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { known } from '../table-address.ts'
+import { FIGURES, NAMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { deskTermsOptions } from './api/desk-terms.ts'
 import { CreateTermDrawer } from './create-term-drawer.tsx'
@@ -23,18 +25,17 @@ type Task = { create: true } | { from: DeskTerm; name: string }
 
 /** The terms table: find, make, edit, merge. */
 export function TermsScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const edited = useAddressDialog('open')
   const [task, setTask] = useState<Task | null>(null)
   const kind = known(KINDS, value('kind'))
   const modId = known(CHANNELS, value('modId'))
-  const list = useQuery(deskTermsOptions({ keyword: value('keyword'), kind, modId, page }))
 
   const columns: Column<DeskTerm>[] = [
-    { name: '名称', cell: (term) => <Names term={term} /> },
+    { name: '名称', sort: { word: 'name', ways: NAMES }, cell: (term) => <Names term={term} /> },
     { name: '类型', cell: (term) => <span className="desk-nowrap">{placeOf(term)}</span> },
     { name: '分组', cell: ({ group }) => group || '—' },
-    { name: '作品', kind: 'figure', cell: ({ count }) => count },
+    { name: '作品', sort: { word: 'count', ways: FIGURES }, kind: 'figure', cell: ({ count }) => count },
     {
       name: '操作',
       kind: 'actions',
@@ -50,6 +51,7 @@ export function TermsScreen() {
       ),
     },
   ]
+  const list = useQuery(deskTermsOptions({ keyword: value('keyword'), kind, modId, ...sorted(columns), page }))
 
   return (
     <>
@@ -90,9 +92,4 @@ function Names({ term: { name, nameCn, aliases, merging, moving } }: { term: Des
       {merging === 1 && <Badge tone="quiet">{moving > 0 ? `正在合并，还有 ${moving} 部` : '正在合并'}</Badge>}
     </>
   )
-}
-
-/** A filter's value when it is one of the choices; an address may say anything. */
-function known(choices: readonly { value: string }[], value: string): string {
-  return choices.some((choice) => choice.value === value) ? value : ''
 }

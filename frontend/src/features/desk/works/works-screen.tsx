@@ -10,6 +10,8 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { known } from '../table-address.ts'
+import { GREATEST, NEWEST } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { deskWorksOptions } from './api/desk-works.ts'
 import type { VisibilityAction } from './api/visibility.ts'
@@ -34,18 +36,10 @@ interface Asked {
 
 /** The works table: find, edit, hide, restore, take down. */
 export function WorksScreen() {
-  const { page, value } = useTableAddress()
+  const { page, value, sorted } = useTableAddress()
   const edited = useAddressDialog('open')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [creating, setCreating] = useState(false)
-  const list = useQuery(
-    deskWorksOptions({
-      keyword: value('keyword'),
-      modId: known(CHANNEL_CHOICES, value('modId')),
-      hidden: known(VISIBILITY_CHOICES, value('hidden')),
-      page,
-    }),
-  )
 
   const columns: Column<DeskWork>[] = [
     {
@@ -58,10 +52,14 @@ export function WorksScreen() {
       ),
     },
     { name: '频道', cell: ({ modId }) => <span className="desk-nowrap">{channelOf(modId).label}</span> },
-    { name: '发行时间', cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time> },
+    {
+      name: '发行时间',
+      sort: { word: 'pubTime', ways: NEWEST },
+      cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time>,
+    },
     { name: '状态', cell: (work) => <Visibility work={work} /> },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
-    { name: '收藏', kind: 'figure', cell: ({ collects }) => collects },
+    { name: '收藏', sort: { word: 'collects', ways: GREATEST }, kind: 'figure', cell: ({ collects }) => collects },
     { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
     { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
     {
@@ -81,6 +79,15 @@ export function WorksScreen() {
       ),
     },
   ]
+  const list = useQuery(
+    deskWorksOptions({
+      keyword: value('keyword'),
+      modId: known(CHANNEL_CHOICES, value('modId')),
+      hidden: known(VISIBILITY_CHOICES, value('hidden')),
+      ...sorted(columns),
+      page,
+    }),
+  )
 
   return (
     <>
@@ -124,9 +131,4 @@ function Visibility({ work }: { work: DeskWork }) {
       显示中
     </a>
   )
-}
-
-/** A filter's value when it is one of the choices; an address may say anything. */
-function known(choices: readonly { value: string }[], value: string): string {
-  return choices.some((choice) => choice.value === value) ? value : ''
 }

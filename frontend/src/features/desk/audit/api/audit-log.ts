@@ -3,9 +3,10 @@ import { apiGet } from '@/shared/api/client.ts'
 import type { AuditEntry, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** Which changes to list. */
-export interface AuditFilter {
+export interface AuditFilter extends TableSort {
   /** The action's word; all without. */
   action: string
   /** Who did it; everybody without. */
@@ -13,14 +14,14 @@ export interface AuditFilter {
   page: number
 }
 
-/** What operators changed, newest first: `GET /admin/audit`. */
-export function auditOptions({ action, actor, page }: AuditFilter) {
+/** What operators changed, unsorted the newest first: `GET /admin/audit`. */
+export function auditOptions({ page, ...filter }: AuditFilter) {
   return queryOptions({
-    queryKey: [...DESK_KEY, 'audit', { action, actor, page }],
+    queryKey: [...DESK_KEY, 'audit', { ...filter, page }],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<AuditEntry>>(
         '/admin/audit',
-        { action, actor, pageNum: page, pageSize: PAGE_SIZE.desk },
+        { ...filter, pageNum: page, pageSize: PAGE_SIZE.desk },
         { signal, silent: true },
       ),
     staleTime: 0,

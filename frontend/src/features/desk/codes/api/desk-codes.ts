@@ -3,18 +3,19 @@ import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { BatchCode, CodeBatch, CodePlan, CodesMade, Envelope, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of every page of batches and of their codes. */
 export const CODES_KEY = [...DESK_KEY, 'codes'] as const
 
 /** Codes that were made together, and the plans that further ones can be made of: `GET /admin/codes`. */
-export function codeBatchesOptions(page: number) {
+export function codeBatchesOptions(sorted: TableSort, page: number) {
   return queryOptions({
-    queryKey: [...CODES_KEY, 'batches', { page }],
+    queryKey: [...CODES_KEY, 'batches', { ...sorted, page }],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<CodeBatch> & { plans: CodePlan[] }>(
         '/admin/codes',
-        { pageNum: page, pageSize: PAGE_SIZE.desk },
+        { ...sorted, pageNum: page, pageSize: PAGE_SIZE.desk },
         { signal, silent: true },
       ),
     staleTime: 0,

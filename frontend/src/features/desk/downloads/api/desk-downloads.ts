@@ -3,6 +3,7 @@ import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { DownloadRequest, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of every page of requests. */
 export const DOWNLOADS_KEY = [...DESK_KEY, 'downloads'] as const
@@ -14,13 +15,13 @@ export type DownloadStatus = 'open' | 'done' | 'refused'
 export type DownloadDecision = Exclude<DownloadStatus, 'open'>
 
 /** What members want to have made ready: `GET /admin/downloads`. */
-export function deskDownloadsOptions(status: DownloadStatus, page: number) {
+export function deskDownloadsOptions(status: DownloadStatus, sorted: TableSort, page: number) {
   return queryOptions({
-    queryKey: [...DOWNLOADS_KEY, { status, page }],
+    queryKey: [...DOWNLOADS_KEY, { status, ...sorted, page }],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<DownloadRequest>>(
         '/admin/downloads',
-        { status, pageNum: page, pageSize: PAGE_SIZE.desk },
+        { status, ...sorted, pageNum: page, pageSize: PAGE_SIZE.desk },
         { signal, silent: true },
       ),
     staleTime: 0,

@@ -3,12 +3,13 @@ import { apiGet } from '@/shared/api/client.ts'
 import type { DeskMember, Envelope, ListAnswer, MemberSheet } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of the members table and of every member in it. */
 export const DESK_MEMBERS_KEY = [...DESK_KEY, 'members'] as const
 
 /** Which members to list. */
-export interface MembersFilter {
+export interface MembersFilter extends TableSort {
   /** The beginning of a name, or a whole e-mail address. */
   keyword: string
   /** A role's word; all without. */
@@ -20,7 +21,7 @@ export interface MembersFilter {
   page: number
 }
 
-/** Members, the newest first: `GET /admin/members`. */
+/** Members, unsorted the newest first: `GET /admin/members`. */
 export function membersOptions({ page, ...filter }: MembersFilter) {
   return queryOptions({
     queryKey: [...DESK_MEMBERS_KEY, 'list', { ...filter, page }],

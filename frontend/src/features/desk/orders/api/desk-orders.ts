@@ -3,6 +3,7 @@ import { apiGet } from '@/shared/api/client.ts'
 import type { DeskOrder, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of the orders table and of every order in it. */
 export const DESK_ORDERS_KEY = [...DESK_KEY, 'orders'] as const
@@ -11,7 +12,7 @@ export const DESK_ORDERS_KEY = [...DESK_KEY, 'orders'] as const
 export type OrderRow = DeskOrder & { id: string }
 
 /** Which orders to list. */
-export interface DeskOrdersFilter {
+export interface DeskOrdersFilter extends TableSort {
   /** An order's number, a payment's, or a user name; whole. */
   keyword: string
   /** One of the statuses of spec §3; all without. */
@@ -21,12 +22,12 @@ export interface DeskOrdersFilter {
   page: number
 }
 
-/** Everybody's orders: `GET /admin/orders`. */
-export function deskOrdersOptions({ keyword, status, channel, page }: DeskOrdersFilter) {
+/** Everybody's orders, unsorted the newest first: `GET /admin/orders`. */
+export function deskOrdersOptions({ page, ...filter }: DeskOrdersFilter) {
   return queryOptions({
-    queryKey: [...DESK_ORDERS_KEY, 'list', { keyword, status, channel, page }],
+    queryKey: [...DESK_ORDERS_KEY, 'list', { ...filter, page }],
     queryFn: async ({ signal }): Promise<ListAnswer<OrderRow>> => {
-      const query = { keyword, status, channel, pageNum: page, pageSize: PAGE_SIZE.desk }
+      const query = { ...filter, pageNum: page, pageSize: PAGE_SIZE.desk }
       const answer = await apiGet<ListAnswer<DeskOrder>>('/admin/orders', query, { signal, silent: true })
       return { ...answer, rows: answer.rows.map((row) => ({ ...row, id: row.orderId })) }
     },

@@ -3,6 +3,7 @@ import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { DeskReport, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of every page of reports. */
 export const REPORTS_KEY = [...DESK_KEY, 'reports'] as const
@@ -14,13 +15,13 @@ export type ReportStatus = 'open' | 'done'
 export type Decision = 'keep' | 'takedown'
 
 /** Reports of works: `GET /admin/reports`. */
-export function deskReportsOptions(status: ReportStatus, page: number) {
+export function deskReportsOptions(status: ReportStatus, sorted: TableSort, page: number) {
   return queryOptions({
-    queryKey: [...REPORTS_KEY, { status, page }],
+    queryKey: [...REPORTS_KEY, { status, ...sorted, page }],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<DeskReport>>(
         '/admin/reports',
-        { status, pageNum: page, pageSize: PAGE_SIZE.desk },
+        { status, ...sorted, pageNum: page, pageSize: PAGE_SIZE.desk },
         { signal, silent: true },
       ),
     staleTime: 0,

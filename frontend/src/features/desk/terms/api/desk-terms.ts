@@ -3,6 +3,7 @@ import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { DeskTerm, Envelope, ListAnswer, NewTerm, TermEdit, TermMerge, TermSheet } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
+import type { TableSort } from '../../table-sort.ts'
 
 /** First parts of the keys of the terms table and of every term in it. */
 export const DESK_TERMS_KEY = [...DESK_KEY, 'terms'] as const
@@ -11,7 +12,7 @@ export const DESK_TERMS_KEY = [...DESK_KEY, 'terms'] as const
 const WATCH_MS = 1_000
 
 /** Which terms to list. */
-export interface DeskTermsFilter {
+export interface DeskTermsFilter extends TableSort {
   keyword: string
   /** All without. */
   kind: string
@@ -20,14 +21,14 @@ export interface DeskTermsFilter {
   page: number
 }
 
-/** Terms, those without works too, most used first: `GET /admin/terms`. Looks again by itself while works are moved. */
-export function deskTermsOptions({ keyword, kind, modId, page }: DeskTermsFilter) {
+/** Terms, those without works too, unsorted the most used first: `GET /admin/terms`. Looks again by itself while works are moved. */
+export function deskTermsOptions({ page, ...filter }: DeskTermsFilter) {
   return queryOptions({
-    queryKey: [...DESK_TERMS_KEY, 'list', { keyword, kind, modId, page }],
+    queryKey: [...DESK_TERMS_KEY, 'list', { ...filter, page }],
     queryFn: ({ signal }) =>
       apiGet<ListAnswer<DeskTerm>>(
         '/admin/terms',
-        { keyword, kind, modId, pageNum: page, pageSize: PAGE_SIZE.desk },
+        { ...filter, pageNum: page, pageSize: PAGE_SIZE.desk },
         { signal, silent: true },
       ),
     staleTime: 0,
