@@ -21,7 +21,7 @@ interface Fixtures {
   operator: (role: OperatorRole) => Promise<AtWork>
 }
 
-/** Tests on a server and a catalogue that no other file uses. */
+/** Tests on a server and a catalogue that no other worker uses; files that run in one worker share them. */
 export const test = base.extend<Fixtures, { site: OwnSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the form that fixtures without others have

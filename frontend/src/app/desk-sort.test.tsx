@@ -62,7 +62,7 @@ function open(address: string) {
   serveDesk({
     works: [makeDeskWork(1)],
     terms: [makeDeskTerm(1)],
-    queue: [{ ...message, userName: 'reader_1', entries: 1 }],
+    queue: [{ ...message, userName: 'reader_1', since: message.createTime, entries: 1 }],
     reports: [makeReport(1)],
     audit: [ENTRY],
   })
@@ -78,7 +78,7 @@ const queries = (part: string) =>
     .map(({ searchParams }) => Object.fromEntries(searchParams))
 const asked = (part: string, query: object) =>
   waitFor(() => expect(queries(part).at(-1)).toEqual({ ...PAGE, ...query }))
-const link = (column: string) => screen.findByRole('link', { name: `按${column}排序` })
+const link = (column: string) => screen.findByRole('link', { name: new RegExp(`^${column} ?排序$`) })
 /** The heading of a column that sorts. */
 const heading = async (column: string) => (await link(column)).closest('th')
 

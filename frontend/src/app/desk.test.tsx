@@ -20,7 +20,7 @@ const rowsOf = async (name: string) =>
 
 function queued(index: number, change: Partial<QueuedMessage> = {}): QueuedMessage {
   const { unread: _, ...message } = makeMessage(index)
-  return { ...message, userName: `reader_${index}`, entries: 1, ...change }
+  return { ...message, userName: `reader_${index}`, since: message.updateTime, entries: 1, ...change }
 }
 
 function operator(permissions = ALL) {

@@ -41,6 +41,9 @@ pub struct QueuedMessage {
     /// When it was asked, Asia/Shanghai.
     #[schema(example = "2026-11-20 08:00:00")]
     pub create_time: String,
+    /// Since when it has its status, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub since: String,
     /// When something was last written or the conversation was closed, Asia/Shanghai.
     #[schema(example = "2026-11-20 09:30:00")]
     pub update_time: String,
@@ -57,6 +60,7 @@ impl From<QueuedRow> for QueuedMessage {
             message: row.question,
             status: row.status,
             create_time: wire(row.created_at),
+            since: wire(row.status_since),
             update_time: wire(row.updated_at),
             entries: row.entries,
         }

@@ -40,7 +40,7 @@ async fn assert_by_time(operator: &Member<'_>, list: &str, expected: usize) {
         let query = format!("&pageSize=1&pageNum={}", page + 1);
         assert_eq!(
             column(operator, &with(&query), "createTime").await,
-            [time.clone()]
+            std::slice::from_ref(time)
         );
     }
 }
@@ -103,6 +103,7 @@ both! {
         let asked = column(&support, "/messages?sort=since&order=asc", "message").await;
         assert_eq!(asked, ["第一个问题", "第二个问题", "第三个问题"]);
         assert_eq!(column(&support, "/messages", "message").await, asked);
+        assert_eq!(column(&support, "/messages", "since").await[0], "2026-09-21 22:13:20");
         let first = rows(&support, "/messages").await[0]["id"].clone();
         let answered = support.admin_post("/messages/reply", &json!({ "id": first, "message": "好的" })).await;
         assert_eq!(answered.status, 200, "{}", answered.text());

@@ -15,8 +15,9 @@ export function SortLink({ name, column, current }: SortLinkProps) {
   const { to } = useTableAddress()
   const isSorted = column.word === current.sort
   return (
-    <Link to={to(nextSort(column, current))} replace className="desk-sort-link" aria-label={`按${name}排序`}>
+    <Link to={to(nextSort(column, current))} replace className="desk-sort-link">
       {name}
+      <span className="visually-hidden"> 排序</span>
       <Icon name={isSorted ? 'chevron' : 'sort'} size={14} />
     </Link>
   )

@@ -5315,6 +5315,11 @@ export interface components {
              */
             createTime: string;
             /**
+             * @description Since when it has its status, Asia/Shanghai.
+             * @example 2026-11-20 08:00:00
+             */
+            since: string;
+            /**
              * @description When something was last written or the conversation was closed, Asia/Shanghai.
              * @example 2026-11-20 09:30:00
              */
@@ -6786,6 +6791,11 @@ export interface components {
                  * @example 2026-11-20 08:00:00
                  */
                 createTime: string;
+                /**
+                 * @description Since when it has its status, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                since: string;
                 /**
                  * @description When something was last written or the conversation was closed, Asia/Shanghai.
                  * @example 2026-11-20 09:30:00

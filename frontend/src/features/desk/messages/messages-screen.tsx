@@ -41,9 +41,7 @@ export function MessagesScreen() {
       name: '等待',
       sort: { word: 'since', ways: WAITS },
       cell: (row) => (
-        <span className="desk-nowrap">
-          {row.status === AWAITING ? waited(row.updateTime, list.dataUpdatedAt) : '—'}
-        </span>
+        <span className="desk-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
       ),
     },
     { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
