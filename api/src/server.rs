@@ -46,10 +46,11 @@ pub const LARGE_BODIES: &[LargeBody] = &[
     catalogue::uploads::PART,
     catalogue::works::desk::WORK_CREATED,
     catalogue::works::desk::WORK_EDITED,
+    media::admin_routes::PICTURE,
 ];
 
 /// Nothing reads more than this of any body, bytes: the largest of the above.
-pub const LARGEST_BODY: usize = catalogue::works::desk::WORK_BYTES;
+pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
@@ -82,6 +83,7 @@ pub fn endpoints() -> Endpoints {
         .and(playback::routes::endpoints())
         .and(support::endpoints())
         .and(operators::endpoints())
+        .and(media::admin_routes::endpoints())
         .and(pages::routes::endpoints())
         .and(figures::endpoints())
 }

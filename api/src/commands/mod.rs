@@ -38,6 +38,20 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// The outcome of writing a list to standard output: whoever reads it (`| head`) may have enough of it.
+fn while_read(written: anyhow::Result<()>) -> anyhow::Result<()> {
+    match written {
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) =>
+        {
+            Ok(())
+        }
+        written => written,
+    }
+}
+
 fn load() -> anyhow::Result<Config> {
     let config = Config::load().map_err(anyhow::Error::msg)?;
     crate::telemetry::logging::start(&config.logging);

@@ -110,6 +110,23 @@ pub struct MediaConfig {
     pub dir: PathBuf,
     /// Prefix of relative paths.
     pub image_base: String,
+    /// Further hosts that browsers may load pictures and clips from, each with its port when it has one.
+    pub image_hosts: Vec<String>,
+}
+
+impl MediaConfig {
+    /// Whether relative paths are served by this program.
+    pub fn is_served_here(&self) -> bool {
+        !self.image_base.starts_with("https://")
+    }
+
+    /// Whether visitors' browsers may load pictures from this host, as the site's policy says.
+    pub fn may_load_from(&self, host: &str) -> bool {
+        let base = self.image_base.strip_prefix("https://");
+        let base = base.and_then(|rest| rest.split('/').next());
+        let hosts = self.image_hosts.iter().map(String::as_str);
+        hosts.chain(base).any(|known| known.eq_ignore_ascii_case(host))
+    }
 }
 
 /// What happens to an unsigned or wrongly signed request.
@@ -185,6 +202,7 @@ impl Config {
             media: MediaConfig {
                 dir: source.text("MEDIA_DIR").into(),
                 image_base: source.text("IMAGE_BASE").trim_end_matches('/').to_owned(),
+                image_hosts: source.hosts("IMAGE_HOSTS"),
             },
             signing: signing(&mut source, production),
             account: account::account(&mut source),

@@ -127,6 +127,11 @@ const SETTINGS: &[Setting] = &[
         "Prefix of relative picture paths; another host may serve them",
     ),
     setting(
+        "IMAGE_HOSTS",
+        "",
+        "Other https hosts that pictures and clips may come from, separated by commas",
+    ),
+    setting(
         "CORS_ORIGINS",
         "",
         "Other origins that may call the API, separated by commas",
@@ -287,7 +292,7 @@ const SETTINGS: &[Setting] = &[
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
         "SERVER_SECRET",
-        "Key of everything the server signs for itself; 64 hex digits",
+        "Key of everything the server signs for itself; at least 32 characters",
     ),
     Setting {
         sight: Sight::Hidden,
@@ -299,11 +304,11 @@ const SETTINGS: &[Setting] = &[
     },
     secret(
         "CODE_SECRET",
-        "Key of activation codes, which are worth nothing after a change; 64 hex digits",
+        "Key of activation codes, which are worth nothing after a change; at least 32 characters",
     ),
     secret(
         "HLS_SECRET",
-        "Key of stream addresses, the same as in nginx's secure_link_md5; 64 hex digits",
+        "Key of stream addresses, the same as in nginx's secure_link_md5; at least 32 characters",
     ),
 ];
 
@@ -327,12 +332,27 @@ pub fn example() -> String {
     text
 }
 
-/// A `.env` for a first run: the example with fresh secrets, each from `random`.
+/// A `.env` for a first run: fresh secrets, each from `random`, and everything else to be uncommented where the
+/// default does not fit. So the console tells what somebody has set from what nobody has.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
-    let mut text = example();
-    for setting in all().filter(|setting| setting.secret) {
-        let line = format!("\n{}=\n", setting.name);
-        text = text.replace(&line, &format!("\n{}={}\n", setting.name, random()));
+    let mut text = String::from(
+        "# Secrets made for this installation, and every other setting with its default:\n\
+         # take the # away in front of a name to change it. A key that is not listed here is refused.\n",
+    );
+    for Setting {
+        name,
+        default,
+        help,
+        secret,
+        ..
+    } in all()
+    {
+        let line = if *secret {
+            format!("{name}={}", random())
+        } else {
+            format!("#{name}={default}")
+        };
+        text.push_str(&format!("\n# {help}\n{line}\n"));
     }
     text
 }
@@ -379,8 +399,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_env_has_every_secret_filled() {
+    fn the_first_env_sets_the_secrets_and_nothing_else() {
         let text = first_run(|| "abc".to_owned());
-        assert!(text.contains("\nSERVER_SECRET=abc\n"));
+        for setting in all().filter(|setting| setting.secret) {
+            let name = setting.name;
+            assert!(text.contains(&format!("\n{name}=abc\n")), "{name}");
+        }
+        assert!(text.contains("\n#BIND=127.0.0.1:8080\n"));
+        assert!(!text.contains("\nBIND="));
     }
 }

@@ -128,6 +128,16 @@ impl Source {
             .collect()
     }
 
+    /// Names of hosts, perhaps with a port, and nothing else.
+    pub(super) fn hosts(&mut self, name: &str) -> Vec<String> {
+        let hosts = self.list(name);
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+        if !hosts.iter().all(|host| host.chars().all(plain)) {
+            self.problem(name, "must be names of hosts, such as img.example.com".to_owned());
+        }
+        hosts
+    }
+
     pub(super) fn parsed_list<T: FromStr>(&mut self, name: &str) -> Vec<T> {
         let parts = self.list(name);
         let parsed: Vec<T> = parts.iter().filter_map(|part| part.parse().ok()).collect();

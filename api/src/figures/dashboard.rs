@@ -138,6 +138,14 @@ pub struct Waiting {
     /// Download requests nobody has dealt with.
     #[schema(minimum = 0, example = 1)]
     pub downloads: i64,
+    /// Orders that were paid otherwise than agreed; only for those who may see orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 1)]
+    pub abnormal_orders: Option<i64>,
+    /// Imports that broke off and can go on; only for those who may import.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 0)]
+    pub failed_imports: Option<i64>,
 }
 
 /// How far the works index is behind the database.
@@ -219,7 +227,7 @@ pub struct MissedWord {
 ///
 /// What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
 /// down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-/// without `orders:view`.
+/// without `orders:view`, and broken off imports for those without `works:import`.
 #[utoipa::path(
     get, path = "/admin/dashboard", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "The figures", body = Data<Dashboard>)),
@@ -233,13 +241,13 @@ async fn get_dashboard(
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
         .await?;
-    let with_orders = operator.may(Permission::OrdersView);
-    let shown = Dashboard::of(overview, app.tail.is_ready(), with_orders);
+    let shown = Dashboard::of(overview, app.tail.is_ready(), &operator);
     Ok(web::Json(Data::new(shown)))
 }
 
 impl Dashboard {
-    fn of(seen: Overview, ready: bool, with_orders: bool) -> Self {
+    fn of(seen: Overview, ready: bool, operator: &Operator) -> Self {
+        let with_orders = operator.may(Permission::OrdersView);
         let (today, days) = (seen.today, &seen.days);
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
@@ -273,6 +281,10 @@ impl Dashboard {
                 oldest_message: oldest.map(|since| (seen.now - since).max(0)),
                 reports: seen.reports,
                 downloads: seen.downloads,
+                abnormal_orders: with_orders.then_some(seen.abnormal_orders),
+                failed_imports: operator
+                    .may(Permission::WorksImport)
+                    .then_some(seen.failed_imports),
             },
             index: IndexLag {
                 ready,

@@ -10,8 +10,10 @@ use super::ledger::{Days, Standing, standing};
 use super::missed_words;
 use crate::catalogue::indexer::{Lag, Reached};
 use crate::db::Conn;
-use crate::db::schema::{download_requests, messages, reports, users};
+use crate::catalogue::uploads::model::State;
+use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
 use crate::http::time::shanghai_day;
+use crate::pay::orders::model::OrderStatus;
 use crate::support::messages::model::Status;
 
 /// Days of the plots, today included.
@@ -41,6 +43,10 @@ pub struct Overview {
     pub reports: i64,
     /// Download requests nobody has dealt with.
     pub downloads: i64,
+    /// Orders that were paid otherwise than agreed.
+    pub abnormal_orders: i64,
+    /// Imports that broke off and whose files are still there.
+    pub failed_imports: i64,
     /// How far the works index is behind.
     pub lag: Lag,
     /// The latest import.
@@ -79,6 +85,14 @@ pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overvie
             .get_result(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
+            .count()
+            .get_result(conn)?,
+        abnormal_orders: orders::table
+            .filter(orders::status.eq(OrderStatus::Abnormal.code()))
+            .count()
+            .get_result(conn)?,
+        failed_imports: imports::table
+            .filter(imports::kept.and(imports::state.eq(State::Failed.word())))
             .count()
             .get_result(conn)?,
         lag: reached.lag(conn, now)?,

@@ -90,6 +90,10 @@ error_table! {
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
+    /// What was uploaded is no picture that the site can show.
+    PictureRefused => "picture_refused", 422, 402, "请上传 JPEG、PNG、WebP 或 AVIF 图片";
+    /// Pictures are served by another host, which does not have what is uploaded here.
+    PicturesElsewhere => "pictures_elsewhere", 422, 402, "图片由其他主机提供，请在该主机上添加图片后填写路径";
     /// Another term of the kind and channel has the name, or had it before.
     TermTaken => "term_taken", 409, 402, "该频道已有同名词条，可以合并两个词条";
     /// The term was merged into another one.

@@ -11,6 +11,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use yingku_signer::hex;
 
 use crate::app::App;
+use crate::config::MediaConfig;
 use crate::http::error::ApiError;
 use crate::http::robots;
 
@@ -119,16 +120,18 @@ fn start_page(app: &App, path: &str) -> Result<HttpResponse, ApiError> {
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((
             CONTENT_SECURITY_POLICY,
-            policy(&app.config.media.image_base, &app.config.streams.base),
+            policy(&app.config.media, &app.config.streams.base),
         ))
         .content_type("text/html; charset=utf-8")
         .body(page.replace(CONFIG_MARK, &element)))
 }
 
 /// The policy, with the hosts of pictures and of streams when they are other ones.
-fn policy(image_base: &str, stream_base: &str) -> String {
+fn policy(media: &MediaConfig, stream_base: &str) -> String {
+    let hosts = media.image_hosts.iter().map(|host| format!(" https://{host}"));
+    let images = hosts.fold(other_host(&media.image_base), |list, host| list + &host);
     POLICY
-        .replace("{images}", &other_host(image_base))
+        .replace("{images}", &images)
         .replace("{streams}", &other_host(stream_base))
 }
 

@@ -1,5 +1,6 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
+mod audit;
 mod codes;
 mod dashboard;
 mod downloads;
@@ -9,6 +10,7 @@ mod members;
 mod members_race;
 mod messages;
 mod orders;
+mod pictures;
 mod plans;
 mod refunds;
 mod reports;

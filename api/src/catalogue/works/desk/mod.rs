@@ -2,9 +2,11 @@
 //! site.
 //!
 //! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
-//! - [`sheet`]: everything about one work; [`edit`]: changing it by the rules of an import;
+//! - [`sheet`]: everything about one work; [`edit`]: changing it by the rules of an import; [`addresses`]: which
+//!   pictures a browser can load;
 //! - [`standing`]: hiding, restoring and taking down, by the rules of [`super::visibility`]; [`routes`]: the calls.
 
+pub mod addresses;
 pub mod edit;
 pub mod list;
 pub mod routes;

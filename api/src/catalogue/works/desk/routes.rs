@@ -5,6 +5,7 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::addresses;
 use super::edit::{CreateForm, EditForm, create, edit};
 use super::list::{self, ListParams, ListedWork};
 use super::sheet::{self, WorkSheet};
@@ -129,6 +130,7 @@ async fn create_admin_work(
     operator: Operator,
     form: web::Json<CreateForm>,
 ) -> Result<web::Json<Data<MadeWork>>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
     let work = Fingerprinted::from(form.record()?);
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
@@ -159,6 +161,7 @@ async fn update_admin_work(
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
     let (work, fields) = (form.id.parse("id")?, form.fields()?);
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
