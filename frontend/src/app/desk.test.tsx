@@ -278,6 +278,7 @@ describe('the audit log', () => {
       action: 'works.edit',
       targetKind: 'work',
       targetId: makeDeskWork(1).id,
+      targetName: 'ABC-001 长桥',
       before: { title: '灯塔', duration: 90 },
       after: { title: '长桥', duration: 90 },
       reason: '更正',
@@ -291,10 +292,28 @@ describe('the audit log', () => {
       '2026-01-02 08:00:00',
       'lin_xia',
       '编辑作品',
-      `作品${makeDeskWork(1).id}`,
-      'title灯塔→长桥',
+      '作品ABC-001 长桥只看它的记录',
+      '标题灯塔→长桥',
       '更正',
     ])
+    expect(screen.getByRole('link', { name: 'ABC-001 长桥' })).toHaveAttribute(
+      'href',
+      `/admin/works?open=${makeDeskWork(1).id}`,
+    )
+    await user.click(screen.getByRole('link', { name: '只看作品 ABC-001 长桥 的记录' }))
+    await waitFor(() =>
+      expect(queries('/admin/audit').at(-1)).toEqual({
+        targetKind: 'work',
+        targetId: makeDeskWork(1).id,
+        pageNum: '1',
+        pageSize: '20',
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: '显示全部记录' }))
+    await user.type(screen.getByLabelText('从'), '2026-01-02')
+    await waitFor(() => expect(queries('/admin/audit').at(-1)).toMatchObject({ from: '2026-01-02' }))
+    await user.clear(screen.getByLabelText('从'))
+    await waitFor(() => expect(router.state.location.search).toBe('?action=made.up'))
     await user.selectOptions(screen.getByRole('combobox', { name: '操作' }), '隐藏作品')
     await user.type(screen.getByRole('searchbox', { name: '操作人全名' }), 'lin{Enter}')
     await waitFor(() => expect(router.state.location.search).toBe('?action=works.hide&actor=lin'))

@@ -116,7 +116,7 @@ export interface paths {
          * See the figures
          * @description What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
          *     down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-         *     without `orders:view`. Needs `dashboard:view`.
+         *     without `orders:view`, and broken off imports for those without `works:import`. Needs `dashboard:view`.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -599,6 +599,27 @@ export interface paths {
         get: operations["get_admin_order"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
+         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Needs `works:edit`.
+         */
+        post: operations["upload_picture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2116,6 +2137,11 @@ export interface components {
              * @example 910000000000000031
              */
             targetId: string;
+            /**
+             * @description What it is called now; absent when it is gone or has no name of its own.
+             * @example ABCD-123 山谷里的四季
+             */
+            targetName?: string | null;
             /** @description What has changed, as it was; null when it was not there. */
             before: unknown;
             /** @description The same as it is now. */
@@ -3405,6 +3431,38 @@ export interface components {
                  * @example 900
                  */
                 expiresIn: number;
+            };
+        };
+        /** @description An answer with one value. */
+        Data_UploadedPicture: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A picture that is kept. */
+            data: {
+                /**
+                 * @description What works name it by.
+                 * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
+                 */
+                path: string;
+                /**
+                 * @description Pixels.
+                 * @example 800
+                 */
+                width: number;
+                /**
+                 * @description Pixels.
+                 * @example 538
+                 */
+                height: number;
             };
         };
         /** @description An answer with one value. */
@@ -5680,6 +5738,11 @@ export interface components {
                  * @example 910000000000000031
                  */
                 targetId: string;
+                /**
+                 * @description What it is called now; absent when it is gone or has no name of its own.
+                 * @example ABCD-123 山谷里的四季
+                 */
+                targetName?: string | null;
                 /** @description What has changed, as it was; null when it was not there. */
                 before: unknown;
                 /** @description The same as it is now. */
@@ -7358,6 +7421,24 @@ export interface components {
              */
             expiresIn: number;
         };
+        /** @description A picture that is kept. */
+        UploadedPicture: {
+            /**
+             * @description What works name it by.
+             * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
+             */
+            path: string;
+            /**
+             * @description Pixels.
+             * @example 800
+             */
+            width: number;
+            /**
+             * @description Pixels.
+             * @example 538
+             */
+            height: number;
+        };
         /** @description A member. */
         User: {
             /**
@@ -7460,6 +7541,18 @@ export interface components {
              * @example 1
              */
             downloads: number;
+            /**
+             * Format: int64
+             * @description Orders that were paid otherwise than agreed; only for those who may see orders.
+             * @example 1
+             */
+            abnormalOrders?: number | null;
+            /**
+             * Format: int64
+             * @description Imports that broke off and can go on; only for those who may import.
+             * @example 0
+             */
+            failedImports?: number | null;
         };
         /** @description How WeChat wants a refusal. */
         WeixinFailure: {
@@ -8024,6 +8117,23 @@ export interface operations {
                  * @example wang-yuanshan
                  */
                 actor?: string;
+                /** @description Only about things of this kind. */
+                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "codes" | "user" | "download";
+                /**
+                 * @description Only about the thing of this id, order number or batch name.
+                 * @example 910000000000000031
+                 */
+                targetId?: string;
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: string;
                 /** @description By what; the latest first when not given. */
                 sort?: "createTime";
                 /** @description Which way it is sorted; descending when not given. */
@@ -9872,6 +9982,70 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    upload_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, 1 byte to 4 MiB */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_UploadedPicture"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description It is larger than 4 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or no `application/octet-stream` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */

@@ -27,7 +27,7 @@ const DECIDED: readonly Column<DeskReport>[] = [
       <Badge tone={decision === 'takedown' ? 'accent' : 'quiet'}>{decision === 'takedown' ? '已下架' : '已保留'}</Badge>
     ),
   },
-  { name: '备注', cell: ({ note }) => note || '—' },
+  { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
 interface Asked {
@@ -55,8 +55,8 @@ export function ReportsScreen() {
       name: '原因',
       cell: ({ reason }) => <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>,
     },
-    { name: '说明', cell: ({ detail }) => detail || '—' },
-    { name: '联系方式', cell: ({ contact }) => contact || '—' },
+    { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
+    { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
     { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
     { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
   ]
