@@ -88,6 +88,8 @@ error_table! {
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
     /// Somebody else has the name.
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
+    /// Somebody else has changed it since the operator looked.
+    EditConflict => "edit_conflict", 409, 402, "其他人刚刚改过，请核对后再保存";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
     /// Another term of the kind and channel has the name, or had it before.

@@ -124,7 +124,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
   return {
     ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
-    ...{ hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    ...{ version: 1, hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
     createTime: '2026-01-02 08:00:00',
     updateTime: '2026-01-02 08:00:00',
     imageSmall: [],
@@ -164,6 +164,7 @@ export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): Des
     group: '',
     count: index,
     uncensoredCount: 0,
+    version: 1,
     merging: 0,
     moving: 0,
     ...change,
@@ -204,6 +205,7 @@ export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): Des
     levelId: 2,
     position: index,
     onSale: true,
+    version: 1,
     ...change,
   }
 }

@@ -2053,6 +2053,12 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description The text; not white space alone.
              * @example 您好，高清版本已上线。
              */
@@ -2190,6 +2196,17 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description A conversation that is to be closed. */
+        CloseForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Codes that were made together. */
         CodeBatch: {
             /**
@@ -3102,6 +3119,12 @@ export interface components {
                  */
                 disabled: number;
                 /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * @description When the account was made, Asia/Shanghai.
                  * @example 2026-09-21 21:33:20
                  */
@@ -3614,6 +3637,12 @@ export interface components {
                  */
                 views: number;
                 /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * @description When it was made, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
@@ -3679,6 +3708,12 @@ export interface components {
         DaysForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * Format: int32
              * @description So many days more, or less when negative; 0 is refused.
@@ -3830,6 +3865,12 @@ export interface components {
              * @example true
              */
             onSale: boolean;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A request in the operators' list. */
         DeskRequest: {
@@ -3935,6 +3976,12 @@ export interface components {
              */
             uncensoredCount: number;
             /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * Format: int32
              * @description 1 while works of terms that were merged into it are being moved here.
              * @example 0
@@ -3975,11 +4022,23 @@ export interface components {
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
         };
         /** @description What is to change about a term; what is not sent stays. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
@@ -4060,9 +4119,9 @@ export interface components {
              */
             month: number;
         };
-        /** @description At most five different ids: a list, or text with commas */
+        /** @description At most five different ids, as text: a list, or one text with commas */
         IdList: (string | number)[] | string;
-        /** @description A 64-bit id: text, or a number where numbers are exact */
+        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
         IdText: string | number;
         /** @description An import. */
         Import: {
@@ -4672,6 +4731,12 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Why, for the audit log; not white space alone.
              * @example 多次违规
              */
@@ -4721,6 +4786,12 @@ export interface components {
              * @example 0
              */
             disabled: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When the account was made, Asia/Shanghai.
              * @example 2026-09-21 21:33:20
@@ -5200,6 +5271,12 @@ export interface components {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Its name; not white space alone.
              * @example VIP周卡
              */
@@ -5363,6 +5440,12 @@ export interface components {
              * @example 0
              */
             status: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /**
          * @description What is said to be wrong.
@@ -5627,6 +5710,12 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What they are.
              * @example editor
@@ -5955,6 +6044,12 @@ export interface components {
                  * @example true
                  */
                 onSale: boolean;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -6099,6 +6194,12 @@ export interface components {
                  * @example 0
                  */
                 uncensoredCount: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * Format: int32
                  * @description 1 while works of terms that were merged into it are being moved here.
@@ -7890,6 +7991,12 @@ export interface components {
              */
             views: number;
             /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description When it was made, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
              */
@@ -9046,7 +9153,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The key stands for another form (`form_reused`) */
+            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9120,6 +9227,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9185,6 +9301,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9241,6 +9366,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9313,6 +9447,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9458,7 +9601,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageChoice"];
+                "application/json": components["schemas"]["CloseForm"];
             };
         };
         responses: {
@@ -9495,6 +9638,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9551,6 +9703,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written or closed since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -10043,7 +10204,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10410,7 +10571,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +10900,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another work of the channel has this number (`number_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
