@@ -4,7 +4,7 @@ import { PLAN_NAME_MAX, PLAN_REMARK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { type FieldState, useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { ConflictPanel } from '../conflict-panel.tsx'
 import { isConflict, useEditBase } from '../use-edit-base.ts'
@@ -63,7 +63,7 @@ function EditForm({ opened, onClose }: { opened: DeskPlan; onClose: () => void }
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <p className="desk-note">已有的订单和激活码不受影响。</p>
       <PlanFields field={field} />
-      <Actions saving={save.isPending} onClose={onClose} />
+      <Actions saving={save.isPending} />
     </form>
   )
 }
@@ -82,7 +82,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>
       <PlanFields field={field} />
-      <Actions saving={save.isPending} onClose={onClose} />
+      <Actions saving={save.isPending} />
     </form>
   )
 }
@@ -104,10 +104,10 @@ function PlanFields({ field }: { field: (name: keyof PlanTexts) => FieldState })
   )
 }
 
-function Actions({ saving, onClose }: { saving: boolean; onClose: () => void }) {
+function Actions({ saving }: { saving: boolean }) {
   return (
     <div className="dialog-actions">
-      <Button onClick={onClose}>取消</Button>
+      <CancelButton />
       <Button primary type="submit" loading={saving} loadingText="保存中">
         保存
       </Button>

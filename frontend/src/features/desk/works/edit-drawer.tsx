@@ -3,7 +3,7 @@ import type { WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../conflict-panel.tsx'
@@ -59,7 +59,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <WorkFields field={field} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
           保存
         </Button>
