@@ -140,7 +140,7 @@ it('says that somebody else has changed a member, and asks again', async () => {
   await user.click(dialog.getByRole('button', { name: '确定' }))
   const panel = within(await dialog.findByRole('alert', { name: '其他人刚刚改过' }))
   expect(panel.getByText('2026-03-01 08:00:00')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: '确定' }))
+  await user.click(await dialog.findByRole('button', { name: '确定' }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ days: 30, version: 2 })
 })

@@ -188,6 +188,7 @@ describe('a member', () => {
     expect(await screen.findByText('角色已更改')).toBeVisible()
     expect(await sent('/members/role')[0]?.json()).toEqual({
       id: READER.id,
+      version: 1,
       role: 'editor',
       permissions: ['audit:view'],
       reason: '新同事',
