@@ -54,7 +54,7 @@ fn some(round: u32) -> Vec<Value> {
             film(
                 &number(at),
                 &format!("第{round}回"),
-                json!({ "hidden": (round + at) % 7 == 0 }),
+                json!({ "hidden": (round + at).is_multiple_of(7) }),
             )
         })
         .collect()

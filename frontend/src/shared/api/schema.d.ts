@@ -4235,10 +4235,15 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description False while the index is being built.
+             * @description Whether lists and searches are answered out of a whole index, be it behind.
              * @example true
              */
             ready: boolean;
+            /**
+             * @description Whether it is being built, beside the one that answers when there is one.
+             * @example false
+             */
+            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4251,6 +4256,13 @@ export interface components {
              * @example 0
              */
             seconds: number;
+            /**
+             * Format: int64
+             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @example 0
+             */
+            missing: number;
+            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -7358,6 +7370,11 @@ export interface components {
              */
             expiresIn: number;
         };
+        /**
+         * @description What keeps the index from following the database.
+         * @enum {string}
+         */
+        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /** @description A member. */
         User: {
             /**
