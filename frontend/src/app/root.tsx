@@ -10,6 +10,7 @@ import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
 import { isKept } from './keep-alive.tsx'
 import { Shell } from './shell.tsx'
+import { useKeptOffset } from './use-kept-offset.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
 /** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
@@ -18,6 +19,7 @@ export function Root() {
   const sitePage = sitePageAt(useLocation().pathname)
   useLeaveFast()
   useSessionCache()
+  useKeptOffset()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />
