@@ -236,7 +236,7 @@ describe('what a ranking goes by', () => {
     const rows = [makeWork(1, { collects: 42 }), makeWork(2, { collects: 7 })]
     server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows, total: 2 })))
     renderApp(`/top?tab=${key}`)
-    const said = (await cards()).map((card) => /测试影片 \d(.+)$/.exec(card.textContent ?? '')?.[1])
+    const said = (await cards()).map((card) => /2026-01-02(.+)测试影片/.exec(card.textContent ?? '')?.[1])
     expect(said).toEqual(figures)
   })
 })

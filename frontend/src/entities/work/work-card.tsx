@@ -60,8 +60,8 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
           <span className="work-card-number">{work.number}</span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
-        <Title className="work-card-title">{work.title}</Title>
         {figure && <Figure work={work} by={figure} />}
+        <Title className="work-card-title">{work.title}</Title>
       </Link>
     </article>
   )
@@ -97,14 +97,14 @@ export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
       <p className="work-card-meta">
         <span className="skeleton work-card-skeleton-meta" />
       </p>
-      <div className="work-card-title">
-        <div className="skeleton work-card-skeleton-line" />
-      </div>
       {ranked && (
         <p className="work-card-figure">
           <span className="skeleton work-card-skeleton-meta" />
         </p>
       )}
+      <div className="work-card-title">
+        <div className="skeleton work-card-skeleton-line" />
+      </div>
     </div>
   )
 }
