@@ -90,12 +90,12 @@ function placeOf(entry: string): Place {
 }
 
 function write(): void {
-  writeText(sessionStorage, KEY, JSON.stringify([...kept]))
+  writeText('session', KEY, JSON.stringify([...kept]))
 }
 
 /** What is stored may be anything: only what has the right form counts. */
 function read(): Map<string, Place> {
-  const saved = readJson(sessionStorage, KEY)
+  const saved = readJson('session', KEY)
   const entries = Array.isArray(saved) ? saved.slice(-MOST_ENTRIES) : []
   return new Map(
     entries.flatMap((entry: unknown): [string, Place][] => {
