@@ -33,6 +33,7 @@ use super::kinds::{Channel, TermKind};
 
 pub use keyword::Keyword;
 use number::number_key;
+pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
 pub use storage::Storage;
 pub use store::{Basis, IndexState, Opened, State, WorksIndex};

@@ -53,7 +53,8 @@ async fn list_works(
             let query = queries::as_meant(conn, query)?;
             let page = index.search(&query)?;
             let rows = queries::by_ids(conn, &page.ids)?;
-            let works = rows.into_iter().map(Work::from).collect();
+            let in_order = |row| Work::in_order(row, query.sort);
+            let works = rows.into_iter().map(in_order).collect();
             let search = search_of(&index, &query, keyword.as_deref(), page.total)?;
             Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })

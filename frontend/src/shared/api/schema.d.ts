@@ -1042,7 +1042,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
+         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -2443,8 +2444,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             * @description The link, with the name that a program for downloads shows.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
             /**
@@ -2730,8 +2731,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 * @description The link, with the name that a program for downloads shows.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
                 /**
@@ -7125,6 +7126,12 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
+                /**
+                 * Format: int64
+                 * @description How many collected it; only in lists that are ordered by it.
+                 * @example 42
+                 */
+                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7255,6 +7262,11 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7612,6 +7624,12 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            /**
+             * Format: int64
+             * @description How many collected it; only in lists that are ordered by it.
+             * @example 42
+             */
+            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -11175,7 +11193,8 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone.
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -11936,7 +11955,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12014,7 +12033,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -13682,7 +13701,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links. */
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -13810,7 +13829,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
