@@ -291,7 +291,7 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     misses: { today: 4, month: 60 },
     looks: { today: 1029, month: 30435 },
     waiting: { messages: 4, oldestMessage: 7_300, reports: 2, downloads: 0 },
-    index: { ready: true, changes: 0, seconds: 0 },
+    index: { ready: true, building: false, changes: 0, seconds: 0, missing: 0 },
     lastImport: { time: '2026-01-29 21:30:00', new: 120, updated: 30, unchanged: 850, refused: 2 },
     days,
     words: [

@@ -1042,7 +1042,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
+         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -2460,8 +2461,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             * @description The link, with the name that a program for downloads shows.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
             /**
@@ -2747,8 +2748,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 * @description The link, with the name that a program for downloads shows.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
                 /**
@@ -4294,10 +4295,15 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description False while the index is being built.
+             * @description Whether lists and searches are answered out of a whole index, be it behind.
              * @example true
              */
             ready: boolean;
+            /**
+             * @description Whether it is being built, beside the one that answers when there is one.
+             * @example false
+             */
+            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4310,6 +4316,13 @@ export interface components {
              * @example 0
              */
             seconds: number;
+            /**
+             * Format: int64
+             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @example 0
+             */
+            missing: number;
+            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -7214,6 +7227,12 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
+                /**
+                 * Format: int64
+                 * @description How many collected it; only in lists that are ordered by it.
+                 * @example 42
+                 */
+                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7344,6 +7363,11 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7459,6 +7483,11 @@ export interface components {
              */
             expiresIn: number;
         };
+        /**
+         * @description What keeps the index from following the database.
+         * @enum {string}
+         */
+        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /** @description A member. */
         User: {
             /**
@@ -7696,6 +7725,12 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            /**
+             * Format: int64
+             * @description How many collected it; only in lists that are ordered by it.
+             * @example 42
+             */
+            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -11319,7 +11354,8 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone.
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -12080,7 +12116,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12158,7 +12194,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -13826,7 +13862,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links. */
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -13954,7 +13990,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
