@@ -25,6 +25,7 @@ use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
 use crate::routine::Routine;
 use crate::support::Support;
@@ -65,6 +66,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -108,6 +111,7 @@ impl App {
             .context("opening payment")?;
         Ok(Self {
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),

@@ -194,6 +194,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -213,6 +214,7 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<BigInt>,
         used_network -> Text,
+        mode -> Text,
     }
 }
 
@@ -246,6 +248,8 @@ diesel::table! {
         check_at -> Nullable<BigInt>,
         created_at -> BigInt,
         updated_at -> BigInt,
+        mode -> Text,
+        voided_at -> Nullable<BigInt>,
     }
 }
 
@@ -258,6 +262,7 @@ diesel::table! {
         outcome -> Text,
         raw -> Text,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -378,6 +383,14 @@ diesel::table! {
         note -> Text,
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
+        queued -> Text,
+    }
+}
+
+diesel::table! {
+    report_hours (hour) {
+        hour -> BigInt,
+        hidden -> Integer,
     }
 }
 

@@ -199,6 +199,8 @@ fn order_cases() -> Vec<Case> {
     let wish = |_: &Targets| json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
     vec![
         post("/v2/orders/submit", wish),
+        post("/v2/orders/pay", |to| json!({ "orderId": to.order })).aimed(),
+        post("/v2/orders/cancel", |to| json!({ "orderId": to.order })).aimed(),
         get("/v2/orders/list"),
         get("/v2/orders/getOrderId/{id}")
             .at(|to| to.order.clone())

@@ -40,6 +40,8 @@ fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> Str
 
 /// Neither making nor asking believes the provider; nothing is paid, and the order waits for better times.
 async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
+    // What a provider has said is good for three seconds.
+    t.clock.advance(3_000);
     let (data, order) = submit(member, MONTH, "weixin", "desktop").await;
     assert_eq!(data, "error");
     assert_eq!(refreshed(member, &order).await, unpaid());
