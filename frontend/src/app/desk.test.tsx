@@ -269,12 +269,14 @@ describe('the reports', () => {
   })
 
   it('are ticked and decided together, and say which works are still on the site', async () => {
-    const desk = operator()
-    desk.reports = [
-      makeReport(1, { reason: 'minor', queued: 'breaker' }),
-      makeReport(2, { reason: 'minor', queued: 'kept' }),
-      makeReport(3),
-    ]
+    operator()
+    serveDesk({
+      reports: [
+        makeReport(1, { reason: 'minor', queued: 'breaker' }),
+        makeReport(2, { reason: 'minor', queued: 'kept' }),
+        makeReport(3),
+      ],
+    })
     const { user } = renderApp('/admin/reports')
     expect(await screen.findByText('超出自动下线上限，仍在线')).toBeVisible()
     expect(screen.getByText('曾判定保留，仍在线')).toBeVisible()

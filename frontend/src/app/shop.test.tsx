@@ -141,6 +141,15 @@ describe('/pay', () => {
   })
 })
 
+it('the menu offers VIP to renew to whoever has it', async () => {
+  serveMember()
+  const level = { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime: '2099-01-01 00:00:00' }
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ level }))))
+  const { user } = renderApp('/user')
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  expect(await (await dialog('更多')).findByRole('link', { name: '续费VIP' })).toHaveAttribute('href', '/pay')
+})
+
 describe('paying', () => {
   it('turns to 支付成功 by itself when the payment arrives in the other window', async () => {
     serveMember()

@@ -31,11 +31,7 @@ export function useTicks<Row extends { id: string }>(rows: readonly Row[], nameO
     return (
       <div className="tick-bar">
         <label className="tick tick-all">
-          <input
-            type="checkbox"
-            checked={all}
-            onChange={() => setIds(new Set(all ? [] : rows.map(({ id }) => id)))}
-          />
+          <input type="checkbox" checked={all} onChange={() => setIds(new Set(all ? [] : rows.map(({ id }) => id)))} />
           <span>{ticked.length === 0 ? '全选本页' : `已选${ticked.length}条`}</span>
         </label>
         {ticked.length > 0 && actions}

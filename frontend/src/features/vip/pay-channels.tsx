@@ -59,7 +59,8 @@ function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: s
         {text}
       </p>
       <Link to="/orders" className="channels-done">
-        查看订单
+        <Icon name="check" size={18} />
+        已完成支付，查看订单
       </Link>
     </div>
   )

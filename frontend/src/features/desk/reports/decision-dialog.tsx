@@ -27,7 +27,12 @@ export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionD
   const [only] = reports.length === 1 ? reports : []
   const decide = useMutation({
     mutationFn: async (note: string) => {
-      if (!only) return decideReports(reports.map(({ id }) => id), decision, note)
+      if (!only)
+        return decideReports(
+          reports.map(({ id }) => id),
+          decision,
+          note,
+        )
       await decideReport(only.id, decision, note)
       return 1
     },

@@ -84,7 +84,10 @@ export function ReportsScreen() {
     ),
   }
   const list = useQuery(deskReportsOptions(status, sorted(facts), page))
-  const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], (report) => `${report.number} ${reasonName(report.reason)}`)
+  const { ticked, ticks, bar, clear } = useTicks(
+    list.data?.rows ?? [],
+    (report) => `${report.number} ${reasonName(report.reason)}`,
+  )
 
   return (
     <>
