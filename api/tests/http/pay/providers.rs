@@ -66,6 +66,7 @@ both! {
             is_not_believed(&member, t).await;
         }
         // When it works again, the same order is paid.
+        t.clock.advance(3_000);
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "weixin", "desktop").await;
         press(t, &cashier(t, &link).await, "pay").await;
@@ -82,6 +83,7 @@ both! {
             is_not_believed(&member, t).await;
         }
         // The same under the right one is, and its text is what the page shows.
+        t.clock.advance(3_000);
         let headers = weixin_headers(t, &code, &provider_key(t), 0);
         let _provider = Provider::saying(t, "200 OK", &headers, &code);
         let (data, order) = submit(&member, MONTH, "weixin", "desktop").await;

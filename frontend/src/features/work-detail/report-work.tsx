@@ -103,12 +103,16 @@ function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
       ...(captcha.on && { code: code.trim(), uuid: captcha.uuid }),
     })
   }
+  const trySending = submit((words) => reason && send(reason, words))
   return (
     <form
       ref={form}
       className="report-form"
       noValidate
-      onSubmit={submit((words) => (reason ? send(reason, words) : setMissing(true)))}
+      onSubmit={(event) => {
+        setMissing(true)
+        trySending(event)
+      }}
     >
       <RadioList
         label="举报原因"
