@@ -1063,7 +1063,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
+         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -2117,6 +2118,12 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description The text; not white space alone.
              * @example 您好，高清版本已上线。
              */
@@ -2262,6 +2269,17 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description A conversation that is to be closed. */
+        CloseForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Codes that were made together. */
         CodeBatch: {
             /**
@@ -2515,8 +2533,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             * @description The link, with the name that a program for downloads shows.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
             /**
@@ -2802,8 +2820,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 * @description The link, with the name that a program for downloads shows.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
                 /**
@@ -3200,6 +3218,12 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * @description When the account was made, Asia/Shanghai.
                  * @example 2026-09-21 21:33:20
@@ -3713,6 +3737,12 @@ export interface components {
                  */
                 views: number;
                 /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * @description When it was made, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
@@ -3778,6 +3808,12 @@ export interface components {
         DaysForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * Format: int32
              * @description So many days more, or less when negative; 0 is refused.
@@ -3954,6 +3990,12 @@ export interface components {
              * @example true
              */
             onSale: boolean;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A request in the operators' list. */
         DeskRequest: {
@@ -4059,6 +4101,12 @@ export interface components {
              */
             uncensoredCount: number;
             /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * Format: int32
              * @description 1 while works of terms that were merged into it are being moved here.
              * @example 0
@@ -4099,11 +4147,23 @@ export interface components {
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
         };
         /** @description What is to change about a term; what is not sent stays. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
@@ -4193,9 +4253,9 @@ export interface components {
              */
             month: number;
         };
-        /** @description At most five different ids: a list, or text with commas */
+        /** @description At most five different ids, as text: a list, or one text with commas */
         IdList: (string | number)[] | string;
-        /** @description A 64-bit id: text, or a number where numbers are exact */
+        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
         IdText: string | number;
         /** @description An import. */
         Import: {
@@ -4368,10 +4428,15 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description False while the index is being built.
+             * @description Whether lists and searches are answered out of a whole index, be it behind.
              * @example true
              */
             ready: boolean;
+            /**
+             * @description Whether it is being built, beside the one that answers when there is one.
+             * @example false
+             */
+            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4384,6 +4449,13 @@ export interface components {
              * @example 0
              */
             seconds: number;
+            /**
+             * Format: int64
+             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @example 0
+             */
+            missing: number;
+            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -4805,6 +4877,12 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Why, for the audit log; not white space alone.
              * @example 多次违规
              */
@@ -4854,6 +4932,12 @@ export interface components {
              * @example 0
              */
             disabled: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When the account was made, Asia/Shanghai.
              * @example 2026-09-21 21:33:20
@@ -5349,6 +5433,12 @@ export interface components {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Its name; not white space alone.
              * @example VIP周卡
              */
@@ -5512,6 +5602,12 @@ export interface components {
              * @example 0
              */
             status: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /**
          * @description What is said to be wrong.
@@ -5792,6 +5888,12 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What they are.
              * @example editor
@@ -6120,6 +6222,12 @@ export interface components {
                  * @example true
                  */
                 onSale: boolean;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -6264,6 +6372,12 @@ export interface components {
                  * @example 0
                  */
                 uncensoredCount: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * Format: int32
                  * @description 1 while works of terms that were merged into it are being moved here.
@@ -7300,6 +7414,12 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
+                /**
+                 * Format: int64
+                 * @description How many collected it; only in lists that are ordered by it.
+                 * @example 42
+                 */
+                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7430,6 +7550,11 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7545,6 +7670,11 @@ export interface components {
              */
             expiresIn: number;
         };
+        /**
+         * @description What keeps the index from following the database.
+         * @enum {string}
+         */
+        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /** @description A member. */
         User: {
             /**
@@ -7788,6 +7918,12 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            /**
+             * Format: int64
+             * @description How many collected it; only in lists that are ordered by it.
+             * @example 42
+             */
+            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -8082,6 +8218,12 @@ export interface components {
              * @example 500
              */
             views: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When it was made, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
@@ -9239,7 +9381,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The key stands for another form (`form_reused`) */
+            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9313,6 +9455,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9378,6 +9529,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9434,6 +9594,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9506,6 +9675,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9651,7 +9829,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageChoice"];
+                "application/json": components["schemas"]["CloseForm"];
             };
         };
         responses: {
@@ -9688,6 +9866,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9744,6 +9931,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written or closed since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -10236,7 +10432,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10650,7 +10846,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10979,7 +11175,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another work of the channel has this number (`number_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11398,7 +11594,8 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone.
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -12332,7 +12529,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12410,7 +12607,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -14078,7 +14275,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links. */
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -14206,7 +14403,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
