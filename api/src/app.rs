@@ -19,12 +19,14 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
+use crate::db::soundness::Soundness;
 use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::ids::Ids;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
 use crate::routine::Routine;
 use crate::support::Support;
@@ -37,6 +39,8 @@ pub struct App {
     pub config: Config,
     /// The database.
     pub db: Db,
+    /// What failed statements have said of its files.
+    pub soundness: Soundness,
     /// What keeps SQLite's log short.
     pub checkpoints: Checkpoints,
     /// The works index.
@@ -65,6 +69,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -108,6 +114,7 @@ impl App {
             .context("opening payment")?;
         Ok(Self {
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),
@@ -116,6 +123,7 @@ impl App {
             index: tail.index(),
             answers: Answers::default(),
             db,
+            soundness: Soundness::default(),
             checkpoints,
             clock,
             ids,
