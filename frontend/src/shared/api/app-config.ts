@@ -1,3 +1,4 @@
+import { correctClock } from './clock.ts'
 import type { AppConfig } from './types.ts'
 
 let inlined: AppConfig | null | undefined
@@ -12,6 +13,7 @@ function readInlined(): AppConfig | null {
   try {
     const text = document.getElementById('app-config')?.textContent
     const config = text ? (JSON.parse(text) as Partial<AppConfig>) : null
+    if (typeof config?.serverTime === 'number') correctClock(config.serverTime)
     return config?.kid && config.publicKey ? (config as AppConfig) : null
   } catch {
     return null

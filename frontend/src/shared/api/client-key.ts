@@ -27,9 +27,9 @@ export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredK
 
 async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
-  const madeFor = `${config.kid}|${config.publicKey}|${APP_SECRET}`
-  if (stored && stored.madeFor === madeFor && isUsable(stored)) return stored
-  return make(config, madeFor)
+  // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
+  if (stored && stored.madeFor === APP_SECRET && isUsable(stored)) return stored
+  return make(config)
 }
 
 function isUsable(stored: StoredKey): boolean {
@@ -38,17 +38,17 @@ function isUsable(stored: StoredKey): boolean {
   return age < KEY_LIFETIME_MS && (readable || hasWebCrypto())
 }
 
-async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
+async function make(config: AppConfig): Promise<StoredKey> {
   const { kid, publicKey } = config
   const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: APP_SECRET, now: serverNow() })
-  const stored = { ...key, madeFor }
+  const stored = { ...key, madeFor: APP_SECRET }
   await saveKey(stored)
   return stored
 }
 
 /** Makes the next request use a new key, after the server refused this one. */
 export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
-  current = loadConfig().then((config) => make(config, `${config.kid}|${config.publicKey}|${APP_SECRET}`))
+  current = loadConfig().then(make)
   current.catch(() => {
     current = null
   })
