@@ -78,6 +78,10 @@ bench works="10000 100000 1000000":
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}
 
+# Print what another visitor notices while one address takes all it can get; fails when their p99 trebles
+bench-abuse works="10000":
+    scripts/bench-abuse.sh {{works}}
+
 # Write what is generated: openapi.yaml, .env.example, the site's types
 generate: site-install
     cargo build

@@ -194,6 +194,21 @@ const SETTINGS: &[Setting] = &[
         "A session ends after so many days, however much it is used",
     ),
     setting(
+        "OPERATOR_IDLE_MINUTES",
+        "60",
+        "An operator's session that is not used for so many minutes ends",
+    ),
+    setting(
+        "OPERATOR_SESSION_HOURS",
+        "12",
+        "An operator's session ends after so many hours, however much it is used",
+    ),
+    setting(
+        "ADMIN_NETWORKS",
+        "",
+        "Networks that operators may call from, such as 203.0.113.0/24, separated by commas; empty = all",
+    ),
+    setting(
         "CAPTCHA_PER_MINUTE",
         "20",
         "Captchas each address may get a minute",

@@ -12,7 +12,6 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use moka::sync::Cache;
 use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
@@ -22,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
-use super::limits::{AddressLimit, at_least_one};
+use super::opening_budget::OpeningBudget;
 use crate::clock::Clock;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
@@ -84,8 +83,7 @@ pub struct ClientKeys {
     app_secret: String,
     clock: Arc<dyn Clock>,
     kept: Cache<[u8; 32], Arc<Client>>,
-    for_each: AddressLimit,
-    for_all: DefaultDirectRateLimiter,
+    budget: OpeningBudget,
     one_at_a_time: Semaphore,
 }
 
@@ -108,10 +106,11 @@ impl ClientKeys {
             app_secret: config.app_secret.clone(),
             clock,
             kept: Cache::new(MOST_KEPT),
-            for_each: AddressLimit::per_minute(ephemeral, "keys", config.openings_per_minute),
-            for_all: RateLimiter::direct(Quota::per_second(at_least_one(
+            budget: OpeningBudget::new(
+                ephemeral,
+                config.openings_per_minute,
                 config.openings_per_second,
-            ))),
+            ),
             one_at_a_time: Semaphore::new(1),
         })
     }
@@ -154,12 +153,15 @@ impl ClientKeys {
     }
 
     async fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
-        let refused = |seconds| Refused {
+        self.budget.take(ip).await.map_err(|seconds| Refused {
             kind: ErrorKind::ClientKeyRate,
             retry_after: Some(seconds),
-        };
-        self.for_each.take(ip).await.map_err(refused)?;
-        self.for_all.check().map_err(|_| refused(1))
+        })
+    }
+
+    /// A well-signed call has come from an address: it has a part of the budget of its own.
+    pub(super) fn is_familiar(&self, ip: IpAddr) {
+        self.budget.is_familiar(ip);
     }
 
     async fn opened(&self, sealed: Vec<u8>) -> Result<Client, Refused> {

@@ -64,6 +64,8 @@ error_table! {
     Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// Somebody else has set the password: its owner chooses another one before anything else.
+    PasswordChangeRequired => "password_change_required", 403, 402, "请先修改密码";
     /// Operators leave their own account as it is.
     OwnAccount => "own_account", 422, 402, "不能对自己的账号进行此操作";
     /// Without an admin nobody could make another one.

@@ -16,7 +16,13 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
     let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-    yingku::guard::Guard::new(&other, &Ephemeral::in_memory(0), t.clock.clone(), &[]).unwrap();
+    yingku::guard::Guard::new(
+        &other,
+        &Ephemeral::in_memory(t.clock.clone()),
+        t.clock.clone(),
+        &[],
+    )
+    .unwrap();
     let (_, other_pem) = yingku::guard::client_key::public_pem_of(file.as_ref()).unwrap();
     let foreign = Signer::new(secret, keys.kid(), &other_pem, NOW).unwrap();
     let garbage = format!("k1.{}", "A".repeat(342));

@@ -24,6 +24,7 @@ mod lists;
 mod messages;
 mod metrics;
 mod operators;
+mod overload;
 mod pay;
 mod protection;
 mod responsibility;
