@@ -153,6 +153,11 @@ const SETTINGS: &[Setting] = &[
         "RSA key that client keys are sealed to; made when missing",
     ),
     setting(
+        "CLIENT_KEY_FILE_PREVIOUS",
+        "",
+        "The RSA key before it, still accepted after a change, for 90 days; empty = none",
+    ),
+    setting(
         "RATE_PER_SECOND",
         "20",
         "Calls each address may make a second, on average",

@@ -48,7 +48,7 @@ error_table! {
     SignatureMissing => "signature_missing", 401, 402, "请求缺少签名";
     /// The signature does not fit the request.
     SignatureMismatch => "signature_mismatch", 401, 402, "请求签名不正确";
-    /// The timestamp is more than five minutes off.
+    /// The timestamp is more than five minutes old, or ahead of the server's clock.
     TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
     /// The nonce was used before.
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";

@@ -1,6 +1,7 @@
 //! The ephemeral store: the same tests on this process's memory and on Redis, and then what only a shared
 //! store can do or suffer.
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -117,7 +118,7 @@ both_stores! {
 
     async fn a_burst_passes_then_the_caller_waits_and_others_do_not(f: &mut Fixture) {
         let quota = Quota::per_minute(number(1)).allow_burst(number(3));
-        let limit = f.store.limit("test", quota);
+        let limit = f.store.limit::<IpAddr>("test", quota);
         let (ip, other) = ("1.2.3.4".parse().unwrap(), "1.2.3.5".parse().unwrap());
         for _ in 0..3 {
             assert_eq!(limit.take(ip).await, Ok(()));
@@ -125,12 +126,12 @@ both_stores! {
         let wait = limit.take(ip).await.unwrap_err();
         assert!((59..=60).contains(&wait), "{wait} s");
         assert_eq!(limit.take(other).await, Ok(()));
-        let another_purpose = f.store.limit("other", quota);
+        let another_purpose = f.store.limit::<IpAddr>("other", quota);
         assert_eq!(another_purpose.take(ip).await, Ok(()));
     }
 
     async fn who_was_refused_passes_again_in_time(f: &mut Fixture) {
-        let limit = f.store.limit("test", Quota::per_second(number(2)).allow_burst(number(1)));
+        let limit = f.store.limit::<IpAddr>("test", Quota::per_second(number(2)).allow_burst(number(1)));
         let ip = "1.2.3.4".parse().unwrap();
         assert_eq!(limit.take(ip).await, Ok(()));
         assert_eq!(limit.take(ip).await, Err(1));
@@ -156,7 +157,7 @@ async fn two_instances_share_ids_and_limits() {
         "{a:?} {b:?}"
     );
     let quota = Quota::per_minute(number(1)).allow_burst(number(4));
-    let limits = [&one, &two].map(|store| store.limit("test", quota));
+    let limits = [&one, &two].map(|store| store.limit::<IpAddr>("test", quota));
     let ip = "1.2.3.4".parse().unwrap();
     for turn in 0..4 {
         assert_eq!(limits[turn % 2].take(ip).await, Ok(()));
@@ -186,7 +187,7 @@ async fn everything_kept_in_redis_has_an_end() {
     let store = Ephemeral::in_redis(&redis.url(), clock).unwrap();
     let once = store.once("test", WINDOW, 1_000);
     assert_eq!(once.put(5, NOW_MS).await, Seen::Fresh);
-    let limit = store.limit("calls", Quota::per_minute(number(1)));
+    let limit = store.limit::<IpAddr>("calls", Quota::per_minute(number(1)));
     assert_eq!(limit.take("1.2.3.4".parse().unwrap()).await, Ok(()));
     assert_eq!(redis.keys().len(), 3);
     redis.pass(60_000);
