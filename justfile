@@ -82,6 +82,16 @@ bench-upload works="100000":
 bench-abuse works="10000":
     scripts/bench-abuse.sh {{works}}
 
+# Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
+attack *arguments:
+    cargo build --locked
+    python3 scripts/attack/attack.py {{arguments}}
+
+# The same on a throwaway PostgreSQL
+attack-postgres *arguments:
+    cargo build --locked
+    scripts/with-postgres.sh python3 scripts/attack/attack.py --postgres {{arguments}}
+
 # Write what is generated: openapi.yaml, .env.example, the site's types
 generate: site-install
     cargo build

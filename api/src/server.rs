@@ -139,8 +139,19 @@ pub fn application(
 /// # Errors
 /// When the address cannot be listened on, or the folders of media and streams cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
-    media::routes::prepare(&app.config.media.dir)?;
-    playback::demo::prepare(&app.config.streams.dir)?;
+    let (media, streams) = (&app.config.media.dir, &app.config.streams.dir);
+    media::routes::prepare(media).map_err(|error| {
+        named(
+            &format!("writing to MEDIA_DIR ({})", media.display()),
+            &error,
+        )
+    })?;
+    playback::demo::prepare(streams).map_err(|error| {
+        named(
+            &format!("writing to STREAM_DIR ({})", streams.display()),
+            &error,
+        )
+    })?;
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
     if let Some(bind) = app.config.http.metrics_bind {
@@ -151,7 +162,15 @@ pub fn start(app: App) -> std::io::Result<Server> {
     if workers > 0 {
         server = server.workers(workers);
     }
-    Ok(server.bind(bind)?.run())
+    let server = server
+        .bind(bind)
+        .map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    Ok(server.run())
+}
+
+/// An error that says what was tried.
+fn named(what: &str, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
 /// Listens for Prometheus until the service has stopped, which does not wait for it.

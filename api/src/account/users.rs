@@ -28,6 +28,7 @@ pub struct UserRow {
     pub created_at: i64,
     pub updated_at: i64,
     pub must_change_password: bool,
+    pub version: i64,
 }
 
 impl UserRow {
@@ -47,6 +48,7 @@ impl UserRow {
             created_at: now,
             updated_at: now,
             must_change_password: false,
+            version: 1,
         }
     }
 
@@ -147,7 +149,11 @@ pub fn replace_password(
         .find(user)
         .filter(users::password_hash.eq(compared));
     diesel::update(same)
-        .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+        .set((
+            users::password_hash.eq(hash),
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|rows| rows == 1)
 }
@@ -219,7 +225,11 @@ pub struct UserChange {
 /// The statement's.
 pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
-        .set((change, users::updated_at.eq(now)))
+        .set((
+            change,
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|_| ())
 }

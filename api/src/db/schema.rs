@@ -37,6 +37,7 @@ diesel::table! {
         fingerprint -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -52,6 +53,7 @@ diesel::table! {
         count -> Integer,
         uncensored_count -> Integer,
         leads_to -> Nullable<BigInt>,
+        version -> BigInt,
     }
 }
 
@@ -109,6 +111,7 @@ diesel::table! {
         created_at -> BigInt,
         updated_at -> BigInt,
         must_change_password -> Bool,
+        version -> BigInt,
     }
 }
 
@@ -189,6 +192,7 @@ diesel::table! {
         level_id -> SmallInt,
         position -> SmallInt,
         on_sale -> Bool,
+        version -> BigInt,
     }
 }
 
@@ -344,6 +348,7 @@ diesel::table! {
         status_since -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
