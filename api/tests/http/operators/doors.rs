@@ -68,7 +68,7 @@ both! {
         let admin = t.operator("lin_xia", Role::Admin).await;
         let helper = t.operator("wang_yu", Role::Support).await;
         let form = json!({ "id": helper.id, "reason": "本人要求" });
-        let answer = admin.admin_post("/members/password", &form).await;
+        let answer = admin.admin_edit("/members/password", &form).await;
         let password = answer.json()["data"]["password"].as_str().unwrap().to_owned();
         let mut came = helper;
         came.take(&t.login("wang_yu", &password).await);
