@@ -23,9 +23,13 @@ use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
+use crate::guard::visits::Visits;
+use crate::http::health::Probes;
 use crate::ids::Ids;
+use crate::media::drawings::Drawings;
 use crate::pay::Pay;
 use crate::playback::Playback;
+use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
@@ -75,6 +79,14 @@ pub struct App {
     pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
     pub support: Support,
+    /// The connections there are.
+    pub connections: Arc<Connections>,
+    /// How often addresses ask for what is not the API.
+    pub visits: Visits,
+    /// Pictures that were drawn.
+    pub drawings: Drawings,
+    /// What was last told of the service's health.
+    pub probes: Probes,
 }
 
 impl App {
@@ -106,7 +118,16 @@ impl App {
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
+        let connections = Connections::new(
+            port::raise_descriptors(),
+            config.http.connections_per_address,
+            &config.http.trusted_proxies,
+        );
         Ok(Self {
+            connections: Arc::new(connections),
+            visits: Visits::new(&config.http, clock.now_ms()),
+            drawings: Drawings::default(),
+            probes: Probes::default(),
             accounts,
             pay,
             codes,

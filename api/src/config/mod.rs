@@ -92,6 +92,8 @@ pub struct HttpConfig {
     pub rate_per_second: u32,
     /// Calls at once for each address.
     pub rate_burst: u32,
+    /// Connections at once for each address.
+    pub connections_per_address: usize,
 }
 
 /// The works index.
@@ -215,6 +217,7 @@ fn http(source: &mut Source) -> HttpConfig {
         trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
         rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
         rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+        connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
     }
 }
 

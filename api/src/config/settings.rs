@@ -155,9 +155,18 @@ const SETTINGS: &[Setting] = &[
     setting(
         "RATE_PER_SECOND",
         "20",
-        "Calls each address may make a second, on average",
+        "Calls of the API each address may make a second, on average; of pages, files and pictures five times as many",
     ),
-    setting("RATE_BURST", "60", "Calls each address may make at once"),
+    setting(
+        "RATE_BURST",
+        "60",
+        "Calls of the API each address may make at once; ten times as many others",
+    ),
+    setting(
+        "CONNECTIONS_PER_ADDRESS",
+        "256",
+        "Connections each address may have at once; never more than a quarter of all that there is room for",
+    ),
     setting(
         "KEY_OPENINGS_PER_MINUTE",
         "30",

@@ -42,6 +42,10 @@ error_table! {
     BadRequest => "bad_request", 400, 402, "请求参数有误";
     /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
     QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// What was sent is no request of HTTP.
+    RequestMalformed => "request_malformed", 400, 402, "请求无法识别";
+    /// The head of a request is larger than anybody needs.
+    HeadTooLarge => "head_too_large", 431, 402, "请求头过大";
     /// A signature header is malformed or sent twice.
     HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
     /// A signature header is missing.

@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
+use crate::http::health;
 use crate::pay::apply::Outcome;
 use crate::pay::gateway::Channel;
 
@@ -137,6 +138,7 @@ pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
             .app_data(web::Data::new(app))
+            .configure(health::mount_private)
             .route("/metrics", web::get().to(page));
     }
 }
@@ -201,6 +203,16 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
             "database_transactions_begun",
             "Transactions begun since the start",
             count(app.db.transactions()),
+        ),
+        (
+            "connections",
+            "Connections that are open",
+            i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
+        ),
+        (
+            "connections_refused",
+            "Connections turned away since the start, because there were too many",
+            count(app.connections.refused()),
         ),
     ];
     let mut registry = Registry::with_prefix(PREFIX);

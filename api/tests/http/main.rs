@@ -25,6 +25,7 @@ mod messages;
 mod metrics;
 mod operators;
 mod pay;
+mod port;
 mod protection;
 mod responsibility;
 mod schema;
