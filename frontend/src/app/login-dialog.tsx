@@ -3,7 +3,7 @@ import { clearTokens } from '@/shared/api/session.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { useStore } from '@/shared/feedback/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 
 /** The dialog for answers with code 403 (spec §8). */
 export function LoginDialog() {
@@ -21,7 +21,7 @@ export function LoginDialog() {
     <Dialog title="登录提示" open={open} onClose={close}>
       <p className="dialog-text">您还没有登陆，或登陆信息已过期,请重新登陆</p>
       <div className="dialog-actions">
-        <Button onClick={close}>取消</Button>
+        <CancelButton />
         <Button primary onClick={onLogIn}>
           去登陆
         </Button>

@@ -9,14 +9,17 @@ import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
 import { isKept } from './keep-alive.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { Shell } from './shell.tsx'
 import { useSessionCache } from './use-session-cache.ts'
 
 /** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
 export function Root() {
   const age = useAgeState()
-  const sitePage = sitePageAt(useLocation().pathname)
-  useLeaveFast()
+  const { pathname } = useLocation()
+  const sitePage = sitePageAt(pathname)
+  // Operators have work in hand here, and nothing to hide.
+  useLeaveFast(!pathname.startsWith('/admin'))
   useSessionCache()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
@@ -24,6 +27,7 @@ export function Root() {
   return (
     <>
       <Shell />
+      <LeaveGuard />
       <ToastHost />
       <ScrollRestoration
         getKey={(location) => (isKept(location.pathname) ? location.pathname + location.search : location.key)}

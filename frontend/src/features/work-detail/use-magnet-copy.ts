@@ -43,7 +43,9 @@ export function useMagnetCopy(number: string): MagnetCopying {
   const copying = useMutation({
     mutationFn: async (magnet: Magnet) => {
       const link = linkOf(magnet)
-      if (!(await copyPromised(link))) setByHand(await link)
+      const copied = await copyPromised(link)
+      // Nothing is not copied by hand either; that it was empty has been said.
+      if (!copied && (await link).trim() !== '') setByHand(await link)
     },
     onError: (error) => setRefusal(copyRefusal(error)),
   })

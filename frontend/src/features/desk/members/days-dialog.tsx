@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
+import { randomId } from '@/shared/lib/random-id.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { addDays } from './api/change-member.ts'
 import { daysRule } from './days-rule.ts'
@@ -12,7 +13,7 @@ import { useMemberChange } from './use-member-change.ts'
 
 /** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
 export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomId)
   const { form, field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
   const change = useMemberChange(addDays, 'VIP天数已调整', onClose)
   return (
@@ -38,7 +39,7 @@ export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
         />
         <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
         <div className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button primary type="submit" loading={change.isPending} loadingText="处理中">
             确定
           </Button>

@@ -3,7 +3,7 @@ import type { MemberSheet } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { CheckBox, SelectField, TextArea } from '@/shared/ui/field.tsx'
 import { setRole } from './api/change-member.ts'
 import { PERMISSIONS, ROLES } from './names.ts'
@@ -48,7 +48,7 @@ export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
         </fieldset>
         <TextArea label="原因" field={field('reason')} rows={2} maxLength={REASON_MAX} counter />
         <div className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button primary type="submit" loading={change.isPending} loadingText="处理中">
             确定
           </Button>

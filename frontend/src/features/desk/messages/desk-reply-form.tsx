@@ -17,11 +17,11 @@ interface DeskReplyFormProps {
 
 /** Support's reply, written or taken from a template. */
 export function DeskReplyForm({ id, onSent }: DeskReplyFormProps) {
-  const { form, field, set, values, submit } = useForm({ reply: '' }, { reply: replyRule })
+  const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
   const send = useMutation({
     mutationFn: (reply: string) => replyToMember(id, reply),
     onSuccess: () => {
-      set({ reply: '' })
+      reset({ reply: '' })
       toast('已回复', { kind: 'success' })
     },
     onSettled: onSent,

@@ -4,7 +4,7 @@ import { PLAN_NAME_MAX, PLAN_REMARK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { createPlan, DESK_PLANS_KEY, editPlan } from './api/desk-plans.ts'
 import {
@@ -61,7 +61,7 @@ function PlanForm({ plan, onClose }: { plan: DeskPlan | null; onClose: () => voi
       <TextField label="应用编号" field={field('app')} hint="留空为所有应用" autoComplete="off" />
       <SelectField label="状态" field={field('onSale')} choices={SALE_CHOICES} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
           保存
         </Button>

@@ -5,7 +5,7 @@ import type { DeskTerm, TermEdit, TermSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_TERMS_KEY, editTerm, termSheetOptions } from './api/desk-terms.ts'
@@ -81,7 +81,7 @@ function EditForm({ before, onClose, onMerge }: EditFormProps) {
         <p className="desk-note">导入时也识别这些旧名称：{before.formerNames.join('、')}</p>
       )}
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
           保存
         </Button>

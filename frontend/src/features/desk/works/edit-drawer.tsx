@@ -3,7 +3,7 @@ import type { WorkEdit, WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
@@ -49,7 +49,7 @@ function EditForm({ id, before, onClose }: { id: string; before: WorkSheet; onCl
     <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
       <WorkFields field={field} />
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
           保存
         </Button>
