@@ -118,7 +118,24 @@ impl Drawings {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::body::MessageBody as _;
+    use actix_web::test::TestRequest;
+
     use super::*;
+
+    #[actix_web::test]
+    async fn a_picture_is_drawn_once() {
+        let drawings = Drawings::default();
+        let request = TestRequest::default().to_http_request();
+        let mut drawn = Vec::new();
+        for _ in 0..2 {
+            let kept = drawings.get(Picture::Cover(7, Size::Small)).await.unwrap();
+            let answer = kept.respond(&request, "image/svg+xml", &[]).unwrap();
+            drawn.push(answer.into_body().try_into_bytes().unwrap());
+        }
+        // The same bytes, not a copy of them.
+        assert_eq!(drawn[0].as_ptr(), drawn[1].as_ptr());
+    }
 
     #[test]
     fn only_names_of_the_generated_kind_are_drawn() {

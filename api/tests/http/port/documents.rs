@@ -24,38 +24,28 @@ async fn the_contract_is_made_once_and_known_again() {
             .await;
         assert_eq!(packed.header("content-encoding"), "gzip");
         assert!(packed.body.len() * 3 < first.body.len());
-        // The same bytes each time, not a copy of them.
-        let again = t
-            .send_plain(Call::get(path).header("accept-encoding", "gzip"))
-            .await;
-        assert_eq!(packed.body.as_ptr(), again.body.as_ptr());
     }
 }
 
 #[actix_web::test]
 async fn everything_the_port_serves_counts_against_the_address() {
     for path in [
+        "/readyz",
         "/openapi.yaml",
         "/docs",
         "/media/covers/910000000000000001-small.svg",
         "/hls/x/1/910000000000000001/index.m3u8",
-        "/readyz",
         "/robots.txt",
         "/index",
         "/nothing/here",
     ] {
         let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")]).await;
-        let mut refused = None;
-        for calls in 1..100 {
-            let answer = t.send_plain(Call::get(path)).await;
-            if answer.status == 429 {
-                answer.assert_fails(429, "rate_limited");
-                assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
-                refused = Some(calls);
-                break;
-            }
-        }
-        assert!(refused.is_some(), "{path}");
+        let calls = (0..100).map(|_| t.send_plain(Call::get(path)));
+        let answers = futures_util::future::join_all(calls).await;
+        let refused = answers.iter().find(|answer| answer.status == 429);
+        let refused = refused.unwrap_or_else(|| panic!("{path}: {}", answers[99].status));
+        refused.assert_fails(429, "rate_limited");
+        assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
     }
 }
 
@@ -111,26 +101,5 @@ async fn the_private_listener_has_the_probes() {
         let request = actix_web::test::TestRequest::get().uri(probe).to_request();
         let answer = actix_web::test::call_service(&service, request).await;
         assert_eq!(answer.status(), 200, "{probe}");
-    }
-}
-
-#[actix_web::test]
-async fn drawings_are_kept() {
-    let t = TestApp::on_sqlite().await;
-    for path in [
-        "/media/covers/910000000000000001-small.svg",
-        "/media/stills/910000000000000001-3-big.svg",
-        "/media/avatars/910000000000000001.svg",
-    ] {
-        for encoding in ["identity", "gzip"] {
-            let ask = || t.send_plain(Call::get(path).header("accept-encoding", encoding));
-            let (first, again) = (ask().await, ask().await);
-            assert_eq!(
-                first.body.as_ptr(),
-                again.body.as_ptr(),
-                "{path} {encoding}"
-            );
-            assert_eq!(first.header("content-type"), "image/svg+xml");
-        }
     }
 }
