@@ -78,6 +78,16 @@ bench works="10000 100000 1000000":
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}
 
+# Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
+attack *arguments:
+    cargo build --locked
+    python3 scripts/attack/attack.py {{arguments}}
+
+# The same on a throwaway PostgreSQL
+attack-postgres *arguments:
+    cargo build --locked
+    scripts/with-postgres.sh python3 scripts/attack/attack.py --postgres {{arguments}}
+
 # Write what is generated: openapi.yaml, .env.example, the site's types
 generate: site-install
     cargo build

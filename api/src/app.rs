@@ -19,6 +19,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
+use crate::db::soundness::Soundness;
 use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
@@ -41,6 +42,8 @@ pub struct App {
     pub config: Config,
     /// The database.
     pub db: Db,
+    /// What failed statements have said of its files.
+    pub soundness: Soundness,
     /// What keeps SQLite's log short.
     pub checkpoints: Checkpoints,
     /// The works index.
@@ -137,6 +140,7 @@ impl App {
             index: tail.index(),
             answers: Answers::default(),
             db,
+            soundness: Soundness::default(),
             checkpoints,
             clock,
             ids,

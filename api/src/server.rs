@@ -137,15 +137,28 @@ pub fn application(
 /// # Errors
 /// When the address cannot be listened on, or the folders of media and streams cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
-    media::routes::prepare(&app.config.media.dir)?;
-    playback::demo::prepare(&app.config.streams.dir)?;
+    let (media, streams) = (&app.config.media.dir, &app.config.streams.dir);
+    media::routes::prepare(media).map_err(|error| {
+        named(
+            &format!("writing to MEDIA_DIR ({})", media.display()),
+            &error,
+        )
+    })?;
+    playback::demo::prepare(streams).map_err(|error| {
+        named(
+            &format!("writing to STREAM_DIR ({})", streams.display()),
+            &error,
+        )
+    })?;
     openapi::prepare();
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
     if let Some(bind) = app.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
     }
-    let mut server = serving(app, TcpListener::bind(bind)?)?.shutdown_timeout(STOP_SECONDS);
+    let listener =
+        TcpListener::bind(bind).map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
     }
@@ -159,6 +172,11 @@ pub fn start(app: App) -> std::io::Result<Server> {
 pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
     let connections = Arc::clone(&app.connections);
     port::serve(listener, &connections, move || application(app.clone()))
+}
+
+/// An error that says what was tried.
+fn named(what: &str, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
 /// Listens for Prometheus until the service has stopped, which does not wait for it.

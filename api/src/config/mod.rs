@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use crate::catalogue::index::Storage;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
 pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
@@ -103,6 +104,8 @@ pub struct IndexConfig {
     pub dir: PathBuf,
     /// Writer memory, bytes.
     pub memory: usize,
+    /// How its files are reached.
+    pub storage: Storage,
 }
 
 /// Pictures and clips.
@@ -183,6 +186,7 @@ impl Config {
             index: IndexConfig {
                 dir: source.text("INDEX_DIR").into(),
                 memory: source.number::<usize>("INDEX_MEMORY_MB", 15, 4096) * 1024 * 1024,
+                storage: Storage::default(),
             },
             media: MediaConfig {
                 dir: source.text("MEDIA_DIR").into(),

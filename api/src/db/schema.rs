@@ -37,6 +37,7 @@ diesel::table! {
         fingerprint -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -52,6 +53,7 @@ diesel::table! {
         count -> Integer,
         uncensored_count -> Integer,
         leads_to -> Nullable<BigInt>,
+        version -> BigInt,
     }
 }
 
@@ -108,6 +110,7 @@ diesel::table! {
         disabled -> Bool,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -180,6 +183,7 @@ diesel::table! {
         level_id -> SmallInt,
         position -> SmallInt,
         on_sale -> Bool,
+        version -> BigInt,
     }
 }
 
@@ -335,6 +339,7 @@ diesel::table! {
         status_since -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 

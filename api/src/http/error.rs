@@ -13,6 +13,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
 /// Writes the enum, its table and the list of its rows from one description.
@@ -92,6 +93,8 @@ error_table! {
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
     /// Somebody else has the name.
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
+    /// Somebody else has changed it since the operator looked.
+    EditConflict => "edit_conflict", 409, 402, "其他人刚刚改过，请核对后再保存";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
     /// Another term of the kind and channel has the name, or had it before.
@@ -192,6 +195,8 @@ error_table! {
     ClientKeyRate => "client_key_rate", 429, 402, "请求过于频繁，请稍后再试";
     /// Our mistake.
     Internal => "internal", 500, 500, "系统未知错误，请反馈给管理员";
+    /// The disk of the server is full: nothing can be written until somebody makes room.
+    DiskFull => "disk_full", 503, 500, "服务器磁盘空间不足，暂时无法保存，请稍后再试";
     /// Everything is in use; the same call works a little later.
     Busy => "busy", 503, 500, "系统繁忙，请稍后再试";
 }
@@ -220,6 +225,14 @@ impl ApiError {
             allow: None,
             server_time: None,
             source: None,
+        }
+    }
+
+    /// A row with its cause, for the log.
+    fn caused(kind: ErrorKind, cause: impl Into<anyhow::Error>) -> Self {
+        Self {
+            source: Some(cause.into()),
+            ..Self::new(kind)
         }
     }
 
@@ -344,15 +357,16 @@ impl ResponseError for ApiError {
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
-        let kind = match error {
-            DbError::Busy(_) | DbError::Unreachable(_) => ErrorKind::Busy,
-            DbError::Address | DbError::Migration(_) | DbError::Query(_) => ErrorKind::Internal,
+        let (kind, retry_after) = match error {
+            DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
+            DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),
+            DbError::Address | DbError::Migration(_) | DbError::Query(_) => {
+                (ErrorKind::Internal, None)
+            }
         };
-        let retry = (kind == ErrorKind::Busy).then_some(1);
         Self {
-            source: Some(error.into()),
-            retry_after: retry,
-            ..Self::new(kind)
+            retry_after,
+            ..Self::caused(kind, error)
         }
     }
 }
@@ -366,12 +380,16 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
+impl From<IndexError> for ApiError {
+    /// The index heals by itself; the same question has an answer then.
+    fn from(error: IndexError) -> Self {
+        Self::caused(ErrorKind::Busy, error).retry_after(1)
+    }
+}
+
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
-        Self {
-            source: Some(error),
-            ..Self::new(ErrorKind::Internal)
-        }
+        Self::caused(ErrorKind::Internal, error)
     }
 }
 

@@ -48,6 +48,7 @@ pub fn fulfil(
 /// The plan as it was when it was ordered.
 fn as_ordered(order: &OrderRow) -> PlanRow {
     PlanRow {
+        version: 1,
         id: order.plan_id,
         app: String::new(),
         name: order.plan_name.clone(),

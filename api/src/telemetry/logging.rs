@@ -19,6 +19,9 @@ pub fn start(config: &LoggingConfig) {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
+        // A line that cannot be written, for example to a full disk, would be told of where it cannot be written
+        // either, and that would end the request.
+        .log_internal_errors(false)
         .with_writer(std::io::stderr);
     let _ = if config.json {
         builder

@@ -101,6 +101,7 @@ pub fn grant(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<Grant
                 .eq(case_when(lasts(), users::vip_until + length).otherwise(now + length)),
             users::level_id.eq(case_when(keeps_level, users::level_id).otherwise(new.level_id)),
             users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
         ))
         .execute(conn)?;
     let ends_at: i64 = users::table
@@ -127,7 +128,11 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
     };
     enter(conn, &new, now)?;
     diesel::update(users::table.find(user))
-        .set((users::vip_until.eq(now), users::updated_at.eq(now)))
+        .set((
+            users::vip_until.eq(now),
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|_| ())
 }
@@ -151,6 +156,7 @@ pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryRe
         .set((
             users::vip_until.eq(case_when(some_stay, users::vip_until - length).otherwise(now)),
             users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
         ))
         .execute(conn)?;
     let ends_at: i64 = users::table

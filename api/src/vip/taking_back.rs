@@ -42,6 +42,7 @@ pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryR
                 users::vip_until.eq(until - left),
                 users::level_id.eq(level_without(grant, &ledger, level, now)),
                 users::updated_at.eq(now),
+                users::version.eq(users::version + 1),
             ))
             .execute(conn)?;
     }

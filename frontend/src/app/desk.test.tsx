@@ -153,7 +153,7 @@ describe('a conversation with a member', () => {
     await user.click(drawer.getByRole('button', { name: '已经补上了' }))
     await user.click(drawer.getByRole('button', { name: '发送回复' }))
     await waitFor(() => expect(drawer.getAllByRole('listitem')[1]).toHaveTextContent('客服'))
-    expect(await sent('/messages/reply')[0]?.json()).toEqual({ id: messageId(1), message: '已经补上了' })
+    expect(await sent('/messages/reply')[0]?.json()).toMatchObject({ id: messageId(1), message: '已经补上了' })
     await user.click(drawer.getByRole('button', { name: '删除常用回复 已经补上了' }))
     expect(drawer.getByText('常用回复（0）')).toBeVisible()
   })
@@ -166,7 +166,7 @@ describe('a conversation with a member', () => {
     )
     expect(await drawer.findByText('话题已关闭，不能再回复。')).toBeVisible()
     expect(drawer.queryByRole('textbox')).toBeNull()
-    expect(await sent('/messages/close')[0]?.json()).toEqual({ id: messageId(1) })
+    expect(await sent('/messages/close')[0]?.json()).toEqual({ id: messageId(1), version: expect.any(Number) })
   })
 })
 
@@ -234,7 +234,7 @@ describe('the works table', () => {
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
     const id = makeDeskWork(1).id
-    expect(await sent('/works/edit')[0]?.json()).toEqual({ id, title: '山城清晨的长桥', isOnline: 1 })
+    expect(await sent('/works/edit')[0]?.json()).toEqual({ id, version: 1, title: '山城清晨的长桥', isOnline: 1 })
     expect(await screen.findByText('山城清晨的长桥')).toBeVisible()
   })
 })

@@ -73,7 +73,13 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
     http.get(`${ADMIN}/messages/:id`, ({ params }) => {
       const row = desk.queue.find(({ id }) => id === params.id)
       if (!row) return failure(404, 404, '')
-      return done({ rows: desk.entries, total: desk.entries.length, userName: row.userName, status: row.status })
+      return done({
+        rows: desk.entries,
+        total: desk.entries.length,
+        userName: row.userName,
+        status: row.status,
+        version: desk.entries.length + 1,
+      })
     }),
     http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
       const { id, message } = (await request.json()) as { id: string; message: string }

@@ -124,7 +124,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
   return {
     ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
-    ...{ hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    ...{ version: 1, hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
     createTime: '2026-01-02 08:00:00',
     updateTime: '2026-01-02 08:00:00',
     imageSmall: [],
@@ -164,6 +164,7 @@ export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): Des
     group: '',
     count: index,
     uncensoredCount: 0,
+    version: 1,
     merging: 0,
     moving: 0,
     ...change,
@@ -204,6 +205,7 @@ export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): Des
     levelId: 2,
     position: index,
     onSale: true,
+    version: 1,
     ...change,
   }
 }
@@ -289,7 +291,7 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     misses: { today: 4, month: 60 },
     looks: { today: 1029, month: 30435 },
     waiting: { messages: 4, oldestMessage: 7_300, reports: 2, downloads: 0 },
-    index: { ready: true, changes: 0, seconds: 0 },
+    index: { ready: true, building: false, changes: 0, seconds: 0, missing: 0 },
     lastImport: { time: '2026-01-29 21:30:00', new: 120, updated: 30, unchanged: 850, refused: 2 },
     days,
     words: [

@@ -166,13 +166,8 @@ pub fn add_days(
         level_id: VIP,
         days,
     };
-    if let Some(earlier) = grants::of_cause(conn, Source::Operator, reference)? {
-        let same = earlier.user_id == Some(user.id) && earlier.days == days;
-        return if same {
-            Ok(())
-        } else {
-            Err(ApiError::new(ErrorKind::FormReused))
-        };
+    if are_given(conn, user, (days, reference))? {
+        return Ok(());
     }
     let left = user.vip_until - now;
     if days < 0 && left <= 0 {
@@ -195,6 +190,22 @@ pub fn add_days(
         }
         // The users are held, so nobody can have come between.
         Granted::Already => Err(ApiError::new(ErrorKind::FormReused)),
+    }
+}
+
+/// Whether this wish was carried out before.
+///
+/// # Errors
+/// 409 for a reference that stands for another wish, or the database's.
+pub fn are_given(
+    conn: &mut Conn,
+    user: &UserRow,
+    (days, reference): (i32, &str),
+) -> Result<bool, ApiError> {
+    match grants::of_cause(conn, Source::Operator, reference)? {
+        None => Ok(false),
+        Some(earlier) if earlier.user_id == Some(user.id) && earlier.days == days => Ok(true),
+        Some(_) => Err(ApiError::new(ErrorKind::FormReused)),
     }
 }
 

@@ -68,6 +68,7 @@ pub struct MessageRow {
     pub status_since: i64,
     pub created_at: i64,
     pub updated_at: i64,
+    pub version: i64,
 }
 
 /// An entry after the question, as the database keeps it.

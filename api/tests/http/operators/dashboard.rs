@@ -271,7 +271,7 @@ both! {
     async fn the_index_says_how_far_it_is_behind(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
         t.import(&films("censored", 3));
-        assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "changes": 0, "seconds": 0 }));
+        assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
         let behind = yingku::catalogue::indexer::Reached::default();
         let lag = read(t, |conn| behind.lag(conn, t.app.now() + 7));
         // The clock of the import stands where the test's began.

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use yingku::app::App;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
+use yingku::catalogue::index::Storage;
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::db::Db;
@@ -23,6 +24,7 @@ use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
 use super::db::TestDb;
+use super::faults::Faults;
 
 /// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
@@ -73,6 +75,11 @@ impl TestApp {
 
     /// Stops the service, does something to its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
+        self.restart_on(Storage::default(), meanwhile).await
+    }
+
+    /// [`TestApp::restart`] with an index that is reached through something.
+    pub async fn restart_on(self, storage: Storage, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
         let Self {
             call,
             app,
@@ -86,7 +93,21 @@ impl TestApp {
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
-        Self::start_at(folder, db, &[], clock).await
+        Self::start_on(folder, db, &[], clock, storage).await
+    }
+
+    /// On SQLite, with an index whose folder fails when it is told to.
+    pub async fn with_faults(faults: &Faults) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        Self::start_on(folder, db, &[], clock, faults.storage()).await
+    }
+
+    /// On SQLite, in a folder that is there.
+    pub async fn in_folder(folder: TempDir) -> Self {
+        let db = TestDb::sqlite(folder.path());
+        Self::start(folder, db, &[]).await
     }
 
     async fn start_at(
@@ -95,10 +116,21 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
+        Self::start_on(folder, db, settings, clock, Storage::default()).await
+    }
+
+    async fn start_on(
+        folder: TempDir,
+        db: TestDb,
+        settings: &[(&str, &str)],
+        clock: Arc<ManualClock>,
+        storage: Storage,
+    ) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap();
         let bind = address.local_addr().unwrap().to_string();
         let settings = [&[("BIND", bind.as_str())], settings].concat();
-        let config = config(folder.path(), &db.url, &settings);
+        let mut config = config(folder.path(), &db.url, &settings);
+        config.index.storage = storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();

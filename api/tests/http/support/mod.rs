@@ -5,6 +5,7 @@ pub mod client;
 pub mod codes;
 pub mod command;
 pub mod db;
+pub mod faults;
 pub mod listening;
 pub mod member;
 pub mod raw;

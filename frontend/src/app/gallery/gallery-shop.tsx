@@ -118,8 +118,9 @@ export function GalleryShop() {
             </div>
           ))}
         </div>
-        <NotOnline transcoding={false} />
-        <NotOnline transcoding />
+        <NotOnline transcoding={false} downloadable />
+        <NotOnline transcoding={false} downloadable={false} />
+        <NotOnline transcoding downloadable={false} />
       </GalleryPart>
       <GalleryPart name="PlayerBar">
         <div className="play-stage gallery-stage">

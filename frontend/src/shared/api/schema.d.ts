@@ -1042,7 +1042,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
+         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -2053,6 +2054,12 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description The text; not white space alone.
              * @example 您好，高清版本已上线。
              */
@@ -2190,6 +2197,17 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description A conversation that is to be closed. */
+        CloseForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Codes that were made together. */
         CodeBatch: {
             /**
@@ -2443,8 +2461,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             * @description The link, with the name that a program for downloads shows.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
             /**
@@ -2730,8 +2748,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 * @description The link, with the name that a program for downloads shows.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
                 /**
@@ -3101,6 +3119,12 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * @description When the account was made, Asia/Shanghai.
                  * @example 2026-09-21 21:33:20
@@ -3614,6 +3638,12 @@ export interface components {
                  */
                 views: number;
                 /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * @description When it was made, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
@@ -3679,6 +3709,12 @@ export interface components {
         DaysForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * Format: int32
              * @description So many days more, or less when negative; 0 is refused.
@@ -3830,6 +3866,12 @@ export interface components {
              * @example true
              */
             onSale: boolean;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A request in the operators' list. */
         DeskRequest: {
@@ -3935,6 +3977,12 @@ export interface components {
              */
             uncensoredCount: number;
             /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * Format: int32
              * @description 1 while works of terms that were merged into it are being moved here.
              * @example 0
@@ -3975,11 +4023,23 @@ export interface components {
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
         };
         /** @description What is to change about a term; what is not sent stays. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
@@ -4060,9 +4120,9 @@ export interface components {
              */
             month: number;
         };
-        /** @description At most five different ids: a list, or text with commas */
+        /** @description At most five different ids, as text: a list, or one text with commas */
         IdList: (string | number)[] | string;
-        /** @description A 64-bit id: text, or a number where numbers are exact */
+        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
         IdText: string | number;
         /** @description An import. */
         Import: {
@@ -4235,10 +4295,15 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description False while the index is being built.
+             * @description Whether lists and searches are answered out of a whole index, be it behind.
              * @example true
              */
             ready: boolean;
+            /**
+             * @description Whether it is being built, beside the one that answers when there is one.
+             * @example false
+             */
+            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4251,6 +4316,13 @@ export interface components {
              * @example 0
              */
             seconds: number;
+            /**
+             * Format: int64
+             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @example 0
+             */
+            missing: number;
+            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -4672,6 +4744,12 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Why, for the audit log; not white space alone.
              * @example 多次违规
              */
@@ -4721,6 +4799,12 @@ export interface components {
              * @example 0
              */
             disabled: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When the account was made, Asia/Shanghai.
              * @example 2026-09-21 21:33:20
@@ -5200,6 +5284,12 @@ export interface components {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Its name; not white space alone.
              * @example VIP周卡
              */
@@ -5363,6 +5453,12 @@ export interface components {
              * @example 0
              */
             status: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /**
          * @description What is said to be wrong.
@@ -5627,6 +5723,12 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What they are.
              * @example editor
@@ -5955,6 +6057,12 @@ export interface components {
                  * @example true
                  */
                 onSale: boolean;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -6099,6 +6207,12 @@ export interface components {
                  * @example 0
                  */
                 uncensoredCount: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * Format: int32
                  * @description 1 while works of terms that were merged into it are being moved here.
@@ -7113,6 +7227,12 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
+                /**
+                 * Format: int64
+                 * @description How many collected it; only in lists that are ordered by it.
+                 * @example 42
+                 */
+                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7243,6 +7363,11 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7358,6 +7483,11 @@ export interface components {
              */
             expiresIn: number;
         };
+        /**
+         * @description What keeps the index from following the database.
+         * @enum {string}
+         */
+        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /** @description A member. */
         User: {
             /**
@@ -7595,6 +7725,12 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            /**
+             * Format: int64
+             * @description How many collected it; only in lists that are ordered by it.
+             * @example 42
+             */
+            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -7889,6 +8025,12 @@ export interface components {
              * @example 500
              */
             views: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When it was made, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
@@ -9046,7 +9188,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The key stands for another form (`form_reused`) */
+            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9120,6 +9262,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9185,6 +9336,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9241,6 +9401,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9313,6 +9482,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9458,7 +9636,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageChoice"];
+                "application/json": components["schemas"]["CloseForm"];
             };
         };
         responses: {
@@ -9495,6 +9673,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9551,6 +9738,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written or closed since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -10043,7 +10239,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10410,7 +10606,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10739,7 +10935,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another work of the channel has this number (`number_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11158,7 +11354,8 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone.
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -11919,7 +12116,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -11997,7 +12194,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -13665,7 +13862,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links. */
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -13793,7 +13990,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
