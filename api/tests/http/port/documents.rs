@@ -39,8 +39,15 @@ async fn everything_the_port_serves_counts_against_the_address() {
         "/index",
         "/nothing/here",
     ] {
-        let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "1")]).await;
-        let calls = (0..100).map(|_| t.send_plain(Call::get(path)));
+        // From elsewhere, since probes of this machine are not counted.
+        let t = TestApp::with(&[
+            ("RATE_PER_SECOND", "1"),
+            ("RATE_BURST", "1"),
+            ("TRUSTED_PROXIES", "127.0.0.1"),
+        ])
+        .await;
+        let call = || Call::get(path).header("x-forwarded-for", "192.0.2.7");
+        let calls = (0..100).map(|_| t.send_plain(call()));
         let answers = futures_util::future::join_all(calls).await;
         let refused = answers.iter().find(|answer| answer.status == 429);
         let refused = refused.unwrap_or_else(|| panic!("{path}: {}", answers[99].status));
