@@ -29,6 +29,7 @@ use crate::http::health::Probes;
 use crate::ids::Ids;
 use crate::media::drawings::Drawings;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
 use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
@@ -72,6 +73,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -132,6 +135,7 @@ impl App {
             drawings: Drawings::default(),
             probes: Probes::default(),
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),

@@ -6,6 +6,7 @@ mod demo;
 mod import;
 mod index;
 mod openapi;
+mod pay;
 mod progress;
 mod serve;
 mod sign;
@@ -38,6 +39,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Index(command) => index::run(&load()?, &command),
         Command::User(command) => user::run(&load()?, &command),
         Command::Codes(command) => codes::run(&load()?, &command),
+        Command::Pay(command) => pay::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
     }
 }

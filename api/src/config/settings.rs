@@ -145,7 +145,7 @@ const SETTINGS: &[Setting] = &[
     setting(
         "APP_SECRET",
         "yingku-public-app-secret-1",
-        "Fixed secret of the signature; public, as it ships in the site's bundle",
+        "Fixed secret of the signature; public, as every page of the site carries it; open pages have to be loaded again after a change",
     ),
     setting(
         "CLIENT_KEY_FILE",
@@ -236,6 +236,11 @@ const SETTINGS: &[Setting] = &[
         "REPORTS_PER_HOUR",
         "5",
         "Reports of works each address may send an hour",
+    ),
+    setting(
+        "REPORTS_HIDE_PER_HOUR",
+        "20",
+        "Works that grave reports may take off the site an hour, over all; further ones wait for an operator",
     ),
     setting(
         "CODE_FREE_FAILURES",

@@ -117,7 +117,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
         page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
     }
     // `<` cannot end the element early when it is written as an escape.
-    let settings = serde_json::to_string(&crate::app_config::AppConfig::of(app))
+    let settings = serde_json::to_string(&crate::app_config::PageConfig::of(app))
         .map_err(anyhow::Error::from)?
         .replace('<', "\\u003c");
     let element =

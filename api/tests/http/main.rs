@@ -35,4 +35,5 @@ mod schema;
 mod search;
 mod terms;
 mod vip;
+mod weak_settings;
 mod works;
