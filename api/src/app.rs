@@ -24,9 +24,14 @@ use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
+use crate::guard::visits::Visits;
+use crate::http::health::Probes;
 use crate::ids::Ids;
+use crate::media::drawings::Drawings;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
+use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
@@ -69,6 +74,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -81,6 +88,14 @@ pub struct App {
     pub support: Support,
     /// What happens at the doors.
     pub security: SecurityLog,
+    /// The connections there are.
+    pub connections: Arc<Connections>,
+    /// How often addresses ask for what is not the API.
+    pub visits: Visits,
+    /// Pictures that were drawn.
+    pub drawings: Drawings,
+    /// What was last told of the service's health.
+    pub probes: Probes,
 }
 
 impl App {
@@ -112,8 +127,18 @@ impl App {
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
+        let connections = Connections::new(
+            port::raise_descriptors(),
+            config.http.connections_per_address,
+            &config.http.trusted_proxies,
+        );
         Ok(Self {
+            connections: Arc::new(connections),
+            visits: Visits::new(&config.http, Arc::clone(&clock)),
+            drawings: Drawings::default(),
+            probes: Probes::default(),
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),

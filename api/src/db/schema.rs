@@ -207,6 +207,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -226,6 +227,7 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<BigInt>,
         used_network -> Text,
+        mode -> Text,
     }
 }
 
@@ -259,6 +261,8 @@ diesel::table! {
         check_at -> Nullable<BigInt>,
         created_at -> BigInt,
         updated_at -> BigInt,
+        mode -> Text,
+        voided_at -> Nullable<BigInt>,
     }
 }
 
@@ -271,6 +275,7 @@ diesel::table! {
         outcome -> Text,
         raw -> Text,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -392,6 +397,14 @@ diesel::table! {
         note -> Text,
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
+        queued -> Text,
+    }
+}
+
+diesel::table! {
+    report_hours (hour) {
+        hour -> BigInt,
+        hidden -> Integer,
     }
 }
 

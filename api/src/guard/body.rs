@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use actix_web::HttpMessage as _;
 use actix_web::dev::{Payload, ServiceRequest};
-use actix_web::http::header::CONTENT_ENCODING;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use actix_web::web::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
@@ -16,6 +16,7 @@ use yingku_signer::signed_path;
 
 use crate::http::caller;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::server::LargeBody;
 
 /// Largest body of a call, bytes, but for those in [`crate::server::LARGE_BODIES`].
 const MOST_BYTES: usize = 64 * 1024;
@@ -89,11 +90,16 @@ pub(super) async fn read(
     request: &mut ServiceRequest,
     places: &LargeBodies,
 ) -> Result<Bytes, ApiError> {
-    let path = signed_path(request.path());
-    let large = crate::server::LARGE_BODIES
-        .iter()
-        .find(|large| path.starts_with(large.from) && path.ends_with(large.to));
-    let Some(large) = large else {
+    let most = most_bytes(request.path());
+    // What is announced too large is not waited for.
+    let announced = request.headers().get(CONTENT_LENGTH);
+    let announced = announced
+        .and_then(|length| length.to_str().ok())
+        .and_then(|length| length.trim().parse::<usize>().ok());
+    if announced.is_some_and(|length| length > most) {
+        return Err(ApiError::new(ErrorKind::BodyTooLarge));
+    }
+    let Some(large) = large(request.path()) else {
         let read = read_some(request, MOST_BYTES, TIME).await;
         return read.map_err(ApiError::new);
     };
@@ -101,6 +107,19 @@ pub(super) async fn read(
     let _place = places.place(operator.id).await?;
     let read = read_some(request, large.most_bytes, TIME_OF_LARGE).await;
     read.map_err(ApiError::new)
+}
+
+/// The call of an address, if its body may be large.
+fn large(path: &str) -> Option<&'static LargeBody> {
+    let path = signed_path(path);
+    crate::server::LARGE_BODIES
+        .iter()
+        .find(|large| path.starts_with(large.from) && path.ends_with(large.to))
+}
+
+/// Most bytes that the body of a call to `path` may have.
+pub(crate) fn most_bytes(path: &str) -> usize {
+    large(path).map_or(MOST_BYTES, |large| large.most_bytes)
 }
 
 async fn read_some(

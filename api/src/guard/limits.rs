@@ -135,7 +135,7 @@ pub(crate) fn network(ip: IpAddr) -> IpAddr {
 
 /// The caller's address: the peer's, or, behind proxies the operator trusts, the last one that such a
 /// proxy has not written itself.
-pub(super) fn caller_ip(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+pub(crate) fn caller_ip(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let peer = peer
         .unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
         .to_canonical();

@@ -12,6 +12,7 @@ mod headers;
 pub(crate) mod limits;
 mod middleware;
 mod opening_budget;
+pub mod visits;
 
 use std::net::IpAddr;
 use std::sync::Arc;

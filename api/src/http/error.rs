@@ -43,6 +43,10 @@ error_table! {
     BadRequest => "bad_request", 400, 402, "请求参数有误";
     /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
     QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// What was sent is no request of HTTP.
+    RequestMalformed => "request_malformed", 400, 402, "请求无法识别";
+    /// The head of a request is larger than anybody needs.
+    HeadTooLarge => "head_too_large", 431, 402, "请求头过大";
     /// A signature header is malformed or sent twice.
     HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
     /// A signature header is missing.
@@ -117,6 +121,10 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// What is asked for is not on sale.
     PlanGone => "plan_gone", 422, 402, "该套餐已下架";
+    /// The order is paid or closed by now.
+    OrderClosed => "order_closed", 422, 402, "该订单已支付或已关闭，请刷新订单";
+    /// A member has as many orders that wait for their payment as one may.
+    TooManyOrders => "too_many_orders", 422, 402, "未支付的订单已达5个，请先支付或取消";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.
@@ -143,8 +151,10 @@ error_table! {
     Transcoding => "transcoding", 422, 402, "影片正在转码，请稍后再试";
     /// An activation code of fewer than eight characters.
     CodeShort => "code_short", 422, 402, "激活码至少8位";
-    /// No such activation code, or one that is used, revoked or expired; which of it is not told.
+    /// No such activation code, or one that is used or revoked; which of it is not told.
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
+    /// An activation code that was not used in time.
+    CodeExpired => "code_expired", 422, 402, "激活码已过期";
     /// A magnet link, but none of this work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
     /// A conversation with support that is closed.

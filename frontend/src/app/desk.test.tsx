@@ -262,7 +262,7 @@ describe('the reports', () => {
     })
     const { user } = renderApp('/admin/reports')
     const [row] = await rowsOf('举报')
-    expect(cells(row as HTMLElement)[1]).toHaveTextContent('信息有误')
+    expect(cells(row as HTMLElement)[2]).toHaveTextContent('信息有误')
     await user.click(screen.getByRole('button', { name: '保留' }))
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     await user.type(dialog.getByRole('textbox', { name: '备注（选填）' }), '核对无误')
@@ -278,6 +278,36 @@ describe('the reports', () => {
     expect(screen.getByText('核对无误')).toBeVisible()
     expect(screen.getByText('已核实')).toBeVisible()
     expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
+  })
+
+  it('are ticked and decided together, and say which works are still on the site', async () => {
+    operator()
+    serveDesk({
+      reports: [
+        makeReport(1, { reason: 'minor', queued: 'breaker' }),
+        makeReport(2, { reason: 'minor', queued: 'kept' }),
+        makeReport(3),
+      ],
+    })
+    const { user } = renderApp('/admin/reports')
+    expect(await screen.findByText('超出自动下线上限，仍在线')).toBeVisible()
+    expect(screen.getByText('曾判定保留，仍在线')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '批量保留' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-1 / }))
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-3 / }))
+    expect(screen.getByText('已选2条')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '批量保留' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
+    expect(dialog.getByText(/选中的2条举报/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '保留' }))
+    expect(await screen.findByText('已处理2条举报')).toBeVisible()
+    expect(await sent('/reports/decisions')[0]?.json()).toEqual({
+      ids: [makeReport(1).id, makeReport(3).id],
+      decision: 'keep',
+    })
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
+    await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
+    expect(screen.getByText('已选1条')).toBeVisible()
   })
 })
 

@@ -8,6 +8,7 @@ use crate::account::level::VIP;
 use crate::account::role::{Permission, Role};
 use crate::account::sessions;
 use crate::account::users::{self, UserChange, UserRow};
+use crate::config::LIVE;
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::time::{DAY, wire};
@@ -167,6 +168,7 @@ pub fn add_days(
         reference,
         level_id: VIP,
         days,
+        mode: LIVE,
     };
     if are_given(conn, user, (days, reference))? {
         return Ok(());

@@ -286,6 +286,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("EXPORT_PER_HOUR", "100000"),
         ("MESSAGES_PER_MINUTE", "100000"),
         ("REPORTS_PER_HOUR", "100000"),
+        ("REPORTS_HIDE_PER_HOUR", "100000"),
+        ("ORDERS_PER_MINUTE", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);
