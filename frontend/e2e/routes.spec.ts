@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CHANNELS, hasMagnet, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
 import { apiCalls, workPath } from './support/site.ts'
-import { expect, test } from './support/test.ts'
+import { expect, NOT_FOUND, test } from './support/test.ts'
 
 /** A list by its address: what it is called, how many works come per page, and whether a sidebar stands beside it. */
 interface List {
@@ -248,8 +248,10 @@ test('/user keeps what was read, and reading leads back to it', async ({ page })
   await expect(card).toBeVisible()
 })
 
-test('an unknown address says so and leads on', async ({ page }) => {
-  await page.goto('/no/such/page')
+test('an unknown address says so and leads on', async ({ page, trouble }) => {
+  trouble.allow(NOT_FOUND)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('页面不存在 - 映库')
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(page).toHaveURL('/index')
