@@ -15,6 +15,7 @@ use crate::db::schema::{download_requests, imports, messages, orders, reports, u
 use crate::http::time::shanghai_day;
 use crate::pay::orders::model::OrderStatus;
 use crate::support::messages::model::Status;
+use crate::support::reports::breaker;
 
 /// Days of the plots, today included.
 pub const DAYS: i32 = 30;
@@ -41,6 +42,8 @@ pub struct Overview {
     pub messages: (i64, Option<i64>),
     /// Reports nobody has decided on.
     pub reports: i64,
+    /// Of these, the ones that wait because too many works had gone off the site.
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     pub downloads: i64,
     /// Orders that were paid otherwise than agreed.
@@ -83,6 +86,7 @@ pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overvie
             .filter(reports::decision.is_null())
             .count()
             .get_result(conn)?,
+        reports_held: breaker::waiting(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
             .count()

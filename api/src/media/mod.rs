@@ -3,6 +3,7 @@
 pub mod admin_routes;
 mod avatar;
 mod canvas;
+pub mod drawings;
 pub mod files;
 mod palette;
 mod pen;

@@ -10,7 +10,7 @@ import { failure, requests, server } from '@/testing/server.ts'
 function open(address: string, permissions: string[]) {
   serveMember()
   servePermissions(permissions)
-  const waiting = { messages: 120, reports: 0, downloads: 2, abnormalOrders: 1, failedImports: 3 }
+  const waiting = { messages: 120, reports: 0, reportsHeld: 0, downloads: 2, abnormalOrders: 1, failedImports: 3 }
   serveDesk({ dashboard: makeDashboard({ waiting }), works: [makeDeskWork(1)] })
   return renderApp(address)
 }

@@ -245,7 +245,7 @@ both! {
 
     async fn what_waits_is_counted_with_its_age(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
-        let none = json!({ "messages": 0, "reports": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
+        let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
         t.import(&films("censored", 1));
         let work = id_of(t, "AAAA-001").await;
@@ -254,7 +254,9 @@ both! {
             assert_eq!(member.post("/message", &json!({ "message": question })).await.status, 200);
             t.clock.advance(60_000);
         }
-        assert_eq!(t.post("/report", &json!({ "dataId": work, "reason": "wrong" })).await.status, 200);
+        let (uuid, code) = t.captcha().await;
+        let form = json!({ "dataId": work, "reason": "wrong", "uuid": uuid, "code": code });
+        assert_eq!(t.post("/report", &form).await.status, 200);
         // Paid with another amount; an import that broke off and can go on.
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         told(t, &paid(Channel::Alipay, &order, 1, "2026092122002")).await;
@@ -262,7 +264,7 @@ both! {
         assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
         let broke_off = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
         t.app.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
-        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
+        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
         let support = t.operator("operator-support", Role::Support).await;
         let seen = figures(&support).await["waiting"].clone();

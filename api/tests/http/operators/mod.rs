@@ -3,6 +3,7 @@
 mod audit;
 mod codes;
 mod dashboard;
+mod doors;
 mod downloads;
 mod imports;
 mod matrix;

@@ -728,6 +728,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/reports/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide several reports
+         * @description The same decision on each, one after the other, as on a single one. Those that are decided already, also by
+         *     another one of these, are passed over. Needs `reports:handle`.
+         */
+        post: operations["update_admin_reports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/settings": {
         parameters: {
             query?: never;
@@ -1176,6 +1197,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orders/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel my order
+         * @description Has the provider take no payment for it any more, and closes it. When it turns out to be paid, it is paid, and
+         *     `status` says so.
+         */
+        post: operations["update_order_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orders/getOrderId/{id}": {
         parameters: {
             query?: never;
@@ -1185,7 +1227,8 @@ export interface paths {
         };
         /**
          * Ask whether my order is paid
-         * @description Asks the payment provider when the order is not paid yet; `msg` says how it is.
+         * @description Asks the payment provider when the order is not paid yet, at most every three seconds and six times a minute for
+         *     a member; in between the answer is what is known. `msg` says how the order is.
          */
         get: operations["get_order"];
         put?: never;
@@ -1217,6 +1260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orders/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on paying my order
+         * @description Says once more where an unpaid order is paid, at the price it was made at.
+         */
+        post: operations["create_order_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orders/submit": {
         parameters: {
             query?: never;
@@ -1229,8 +1292,8 @@ export interface paths {
         /**
          * Order a plan
          * @description Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
-         *     same channel, unpaid for less than 15 minutes, is the same order. When the payment system is out of order,
-         *     `data` is the word `error` and the order waits all the same.
+         *     same channel is the same order while that waits and there is time to pay it. When the payment system is out of
+         *     order, `data` is the word `error` and the order waits all the same. Five orders of a member can wait at once.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1312,8 +1375,9 @@ export interface paths {
         put?: never;
         /**
          * Report a work
-         * @description Anybody may. The same reason for the same work from the same caller again changes nothing. For the reasons
-         *     `minor` and `nonconsent` the work is off the site at once, until an operator has decided.
+         * @description Anybody may; who has not signed in reads a captcha. The same reason for the same work from the same caller again
+         *     changes nothing. For the reasons `minor` and `nonconsent` the work is off the site at once, until an operator has
+         *     decided; unless an operator has kept it before, or too many works have gone in this hour.
          */
         post: operations["create_report"];
         delete?: never;
@@ -1375,7 +1439,7 @@ export interface paths {
         /**
          * Use an activation code
          * @description Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
-         *     member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+         *     member again changes nothing. An unknown, a used and a revoked code are answered alike. After
          *     five wrong ones in ten minutes the next has to wait.
          */
         post: operations["create_activation"];
@@ -2182,6 +2246,14 @@ export interface components {
              */
             useTime: string;
         };
+        /** @description An order that is given up. */
+        CancelForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
         /** @description A captcha, or word that none is needed. */
         CaptchaAnswer: {
             /**
@@ -2822,6 +2894,33 @@ export interface components {
                 days: components["schemas"]["DayFigures"][];
                 /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
                 words: components["schemas"]["MissedWord"][];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Decided: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What became of a decision on several reports. */
+            data: {
+                /**
+                 * @description Reports that were open and are decided now.
+                 * @example 12
+                 */
+                decided: number;
+                /**
+                 * @description Reports that were decided before, or are not there.
+                 * @example 1
+                 */
+                skipped: number;
             };
         };
         /** @description An answer with one value. */
@@ -3754,6 +3853,19 @@ export interface components {
              */
             key: string;
         };
+        /** @description What became of a decision on several reports. */
+        Decided: {
+            /**
+             * @description Reports that were open and are decided now.
+             * @example 12
+             */
+            decided: number;
+            /**
+             * @description Reports that were decided before, or are not there.
+             * @example 1
+             */
+            skipped: number;
+        };
         /**
          * @description What becomes of the work.
          * @enum {string}
@@ -3764,6 +3876,18 @@ export interface components {
             /** @description Id of the report. */
             id: components["schemas"]["IdText"];
             /** @description What becomes of the work. */
+            decision: components["schemas"]["Decision"];
+            /**
+             * @description Why, for the audit log.
+             * @example 已核实
+             */
+            note?: string | null;
+        };
+        /** @description One decision on several reports. */
+        DecisionsForm: {
+            /** @description Ids of the reports. */
+            ids: components["schemas"]["IdText"][];
+            /** @description What becomes of their works. */
             decision: components["schemas"]["Decision"];
             /**
              * @description Why, for the audit log.
@@ -4102,6 +4226,15 @@ export interface components {
              * @example k7rxw2qmnb4tz8ycd3ph
              */
             password: string;
+        };
+        /** @description An order that is to be paid after all. */
+        GoOnForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            scene?: components["schemas"]["Scene"] | null;
         };
         /** @description How often something happened. */
         Happened: {
@@ -5001,6 +5134,22 @@ export interface components {
              * @example false
              */
             activationUsed?: boolean | null;
+            /**
+             * @description What was bought: days of VIP, or an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How long an unpaid order still waits for its payment.
+             * @example 1740
+             */
+            secondsLeft?: number | null;
+            /**
+             * @description What is wrong with an abnormal order, as far as it is known.
+             * @example 金额不符
+             */
+            reason?: string | null;
         };
         /** @description The activation code of an order, without the code. */
         OrderCode: {
@@ -5625,6 +5774,12 @@ export interface components {
              * @example 2
              */
             reports: number;
+            /**
+             * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
+             *     operator had kept it); empty otherwise.
+             * @example
+             */
+            queued: string;
         };
         /** @description A report. */
         ReportForm: {
@@ -5642,6 +5797,16 @@ export interface components {
              * @example somebody@example.org
              */
             contact?: string | null;
+            /**
+             * @description The four symbols of the captcha; members, and everybody while captchas are off, leave it out.
+             * @example K7RX
+             */
+            code?: string | null;
+            /**
+             * @description Which captcha it is.
+             * @example 01a0d3f5-6c00-7000-8000-000000000001
+             */
+            uuid?: string | null;
         };
         /**
          * @description What becomes of a request.
@@ -6746,6 +6911,22 @@ export interface components {
                  * @example false
                  */
                 activationUsed?: boolean | null;
+                /**
+                 * @description What was bought: days of VIP, or an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * Format: int64
+                 * @description How long an unpaid order still waits for its payment.
+                 * @example 1740
+                 */
+                secondsLeft?: number | null;
+                /**
+                 * @description What is wrong with an abnormal order, as far as it is known.
+                 * @example 金额不符
+                 */
+                reason?: string | null;
             }[];
             /**
              * Format: int64
@@ -6954,6 +7135,12 @@ export interface components {
                  * @example 2
                  */
                 reports: number;
+                /**
+                 * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
+                 *     operator had kept it); empty otherwise.
+                 * @example
+                 */
+                queued: string;
             }[];
             /**
              * Format: int64
@@ -7537,6 +7724,12 @@ export interface components {
             reports: number;
             /**
              * Format: int64
+             * @description Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+             * @example 0
+             */
+            reportsHeld: number;
+            /**
+             * Format: int64
              * @description Download requests nobody has dealt with.
              * @example 1
              */
@@ -8111,7 +8304,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -10370,6 +10563,53 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_admin_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionsForm"];
+            };
+        };
+        responses: {
+            /** @description How many are decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Decided"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_settings: {
         parameters: {
             query?: never;
@@ -11688,6 +11928,80 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_order_cancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelForm"];
+            };
+        };
+        responses: {
+            /** @description How the order is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     get_order: {
         parameters: {
             query?: never;
@@ -11793,6 +12107,80 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    create_order_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoOnForm"];
+            };
+        };
+        responses: {
+            /** @description Where it is paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is paid or closed by now (`order_closed`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     create_order: {
         parameters: {
             query?: never;
@@ -11834,7 +12222,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The plan is not on sale, or the application is another one */
+            /** @description The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11843,8 +12231,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
-            429: components["responses"]["TooMany"];
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
@@ -12067,6 +12464,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many reports from this address */
             429: {
                 headers: {
@@ -12076,8 +12482,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
-            503: components["responses"]["Busy"];
+            /** @description Captchas cannot be checked at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_term_groups: {
@@ -12277,7 +12690,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`) */
+            /** @description The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
