@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::uploads::{MOST_BYTES, Picture, Refused};
+use crate::account::role::Permission;
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::Operator;
@@ -19,6 +20,7 @@ pub const PICTURE: LargeBody = LargeBody {
     from: "/admin/pictures",
     to: "",
     most_bytes: MOST_BYTES,
+    permission: Permission::WorksEdit,
 };
 
 /// The operators' calls about pictures.
