@@ -136,6 +136,9 @@ pub struct Waiting {
     /// Reports nobody has decided on.
     #[schema(minimum = 0, example = 2)]
     pub reports: i64,
+    /// Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+    #[schema(minimum = 0, example = 0)]
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     #[schema(minimum = 0, example = 1)]
     pub downloads: i64,
@@ -282,6 +285,7 @@ impl Dashboard {
                 messages,
                 oldest_message: oldest.map(|since| (seen.now - since).max(0)),
                 reports: seen.reports,
+                reports_held: seen.reports_held,
                 downloads: seen.downloads,
             },
             index: IndexLag {

@@ -94,6 +94,7 @@ pub struct TermRow {
     pub group_name: String,
     pub count: i32,
     pub uncensored_count: i32,
+    pub version: i64,
 }
 
 impl TermRow {

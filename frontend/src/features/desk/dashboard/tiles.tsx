@@ -34,7 +34,11 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         to={wayTo(parts, 'reports')}
         urgent={waiting.reports > 0}
       >
-        {waiting.reports === 0 ? '全部已处理' : '等待决定'}
+        {waiting.reportsHeld > 0
+          ? `${formatCount(waiting.reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
+          : waiting.reports === 0
+            ? '全部已处理'
+            : '等待决定'}
       </StatTile>
       <StatTile
         label="下载申请"
