@@ -87,6 +87,10 @@ bench works="10000 100000 1000000":
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}
 
+# Print what another visitor notices while one address takes all it can get; fails when their p99 trebles
+bench-abuse works="10000":
+    scripts/bench-abuse.sh {{works}}
+
 # Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
 attack *arguments:
     cargo build --locked

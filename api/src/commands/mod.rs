@@ -15,6 +15,8 @@ mod user;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use rustix::fs::Mode;
+
 use crate::cli::Command;
 use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
@@ -25,6 +27,8 @@ use crate::db::{Db, migrate};
 /// # Errors
 /// What went wrong, to be shown on standard error; the exit code is then 1.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+    // What is written is nobody else's: the database, keys, files that operators upload.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match command {
         Command::Config(command) => config::run(&command),
         Command::Openapi => openapi::run(),

@@ -94,6 +94,8 @@ pub struct HttpConfig {
     pub rate_per_second: u32,
     /// Calls at once for each address.
     pub rate_burst: u32,
+    /// Connections at once for each address.
+    pub connections_per_address: usize,
 }
 
 /// The works index.
@@ -138,6 +140,8 @@ pub struct SigningConfig {
     pub app_secret: String,
     /// The RSA key's file.
     pub key_file: PathBuf,
+    /// The file of the key before it, which is still accepted.
+    pub previous_key_file: Option<PathBuf>,
     /// New client keys a minute for each address.
     pub openings_per_minute: u32,
     /// New client keys a second over all.
@@ -224,6 +228,7 @@ fn http(source: &mut Source) -> HttpConfig {
         trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
         rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
         rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+        connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
     }
 }
 
@@ -270,6 +275,9 @@ fn signing(source: &mut Source, production: bool) -> SigningConfig {
         app_id: source.text("APP_ID"),
         app_secret: source.text("APP_SECRET"),
         key_file: source.text("CLIENT_KEY_FILE").into(),
+        previous_key_file: Some(source.text("CLIENT_KEY_FILE_PREVIOUS"))
+            .filter(|file| !file.is_empty())
+            .map(Into::into),
         openings_per_minute: source.number("KEY_OPENINGS_PER_MINUTE", 1, 1_000_000),
         openings_per_second: source.number("KEY_OPENINGS_PER_SECOND", 1, 1_000_000),
         server_secret: source.secret("SERVER_SECRET", production),

@@ -43,13 +43,17 @@ error_table! {
     BadRequest => "bad_request", 400, 402, "请求参数有误";
     /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
     QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// What was sent is no request of HTTP.
+    RequestMalformed => "request_malformed", 400, 402, "请求无法识别";
+    /// The head of a request is larger than anybody needs.
+    HeadTooLarge => "head_too_large", 431, 402, "请求头过大";
     /// A signature header is malformed or sent twice.
     HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
     /// A signature header is missing.
     SignatureMissing => "signature_missing", 401, 402, "请求缺少签名";
     /// The signature does not fit the request.
     SignatureMismatch => "signature_mismatch", 401, 402, "请求签名不正确";
-    /// The timestamp is more than five minutes off.
+    /// The timestamp is more than five minutes old, or ahead of the server's clock.
     TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
     /// The nonce was used before.
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
@@ -65,6 +69,8 @@ error_table! {
     Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// Somebody else has set the password: its owner chooses another one before anything else.
+    PasswordChangeRequired => "password_change_required", 403, 402, "请先修改密码";
     /// Operators leave their own account as it is.
     OwnAccount => "own_account", 422, 402, "不能对自己的账号进行此操作";
     /// Without an admin nobody could make another one.

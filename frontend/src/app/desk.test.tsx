@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { QueuedMessage } from '@/shared/api/types.ts'
 import { ADMIN, serveDesk, servePermissions } from '@/testing/desk.ts'
@@ -126,6 +126,18 @@ describe('the queue of messages', () => {
     expect(await screen.findByText('reader_21')).toBeVisible()
     expect(router.state.location.search).toBe('?page=2')
     expect(pages.getByText('第 2 / 3 页')).toBeVisible()
+  })
+
+  it('offers no page that the server does not give', async () => {
+    operator()
+    const list = { code: 200, msg: '', rows: [queued(1)], total: 300_000 }
+    server.use(http.get(`${ADMIN}/messages`, () => HttpResponse.json(list)))
+    renderApp('/admin/messages?page=10000')
+    expect(await rowsOf('留言')).toHaveLength(1)
+    const pages = within(screen.getByRole('navigation', { name: '分页' }))
+    expect(pages.getByText('第 10000 / 10000 页')).toBeVisible()
+    expect(pages.queryByRole('link', { name: '下一页' })).toBeNull()
+    expect(pages.getByText(/只列出前 200000 条/)).toBeVisible()
   })
 })
 

@@ -12,6 +12,8 @@ use crate::vip::grants::{self, NewGrant, Source};
 
 /// How long a wrong code counts, seconds.
 const WINDOW: i64 = 600;
+/// Other instances' clocks may be ahead by so much, seconds.
+const CLOCKS_APART: i64 = 60;
 
 /// Somebody tries a code.
 #[derive(Debug, Clone)]
@@ -129,6 +131,8 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
         .filter(activation_attempts::user_id.eq(attempt.user))
         .filter(activation_attempts::result.eq("invalid"))
         .filter(activation_attempts::created_at.gt(now - WINDOW))
+        // A clock that was put back makes nobody wait until it is where it was.
+        .filter(activation_attempts::created_at.le(now + CLOCKS_APART))
         .order(activation_attempts::created_at.desc())
         .select(activation_attempts::created_at)
         .offset(attempt.free_failures - 1)
@@ -137,12 +141,25 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
 }
 
+/// Whether the same code of the same member has left such a row lately: it costs nothing to send it again.
+fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool> {
+    let same = activation_attempts::table
+        .filter(activation_attempts::user_id.eq(attempt.user))
+        .filter(activation_attempts::last4.eq(&attempt.last4))
+        .filter(activation_attempts::result.eq("already"))
+        .filter(activation_attempts::created_at.gt(now - WINDOW));
+    diesel::select(diesel::dsl::exists(same)).get_result(conn)
+}
+
 fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
     let result = match taken {
         Taken::Now => "redeemed",
         Taken::Before => "already",
         Taken::Late | Taken::No => "invalid",
     };
+    if matches!(taken, Taken::Before) && is_recorded(conn, attempt, now)? {
+        return Ok(());
+    }
     diesel::insert_into(activation_attempts::table)
         .values((
             activation_attempts::id.eq(attempt.id),

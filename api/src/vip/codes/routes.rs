@@ -125,11 +125,14 @@ impl ActivationForm {
     fn parse(&self, app: &App) -> Result<&str, ApiError> {
         check_app(&app.config, self.app_id.as_deref())?;
         let typed = self.code.trim();
+        if typed.contains('\0') {
+            return Err(ApiError::bad_request("激活码包含无法识别的字符"));
+        }
         let chars = typed.chars().count();
         if chars < LEAST_CHARS {
             return Err(ApiError::new(ErrorKind::CodeShort));
         }
-        if self.code.chars().count() > MOST_CHARS || typed.contains('\0') {
+        if self.code.chars().count() > MOST_CHARS {
             return Err(ApiError::bad_request("激活码最多64位"));
         }
         Ok(typed)
