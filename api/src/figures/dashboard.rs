@@ -258,13 +258,29 @@ async fn get_dashboard(
     Ok(web::Json(Data::new(shown)))
 }
 
+impl Waiting {
+    /// What waits, as far as an operator may see it.
+    fn of(seen: &Overview, operator: &Operator) -> Self {
+        let (messages, oldest) = seen.messages;
+        let may = |permission| operator.may(permission);
+        Self {
+            messages,
+            oldest_message: oldest.map(|since| (seen.now - since).max(0)),
+            reports: seen.reports,
+            reports_held: seen.reports_held,
+            downloads: seen.downloads,
+            abnormal_orders: may(Permission::OrdersView).then_some(seen.abnormal_orders),
+            failed_imports: may(Permission::WorksImport).then_some(seen.failed_imports),
+        }
+    }
+}
+
 impl Dashboard {
     fn of(seen: Overview, index: Condition, operator: &Operator) -> Self {
         let with_orders = operator.may(Permission::OrdersView);
         let (today, days) = (seen.today, &seen.days);
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
-        let (messages, oldest) = seen.messages;
         Self {
             time: wire(seen.now),
             works: WorkFigures {
@@ -289,17 +305,7 @@ impl Dashboard {
             searches: happened(Daily::Searches),
             misses: happened(Daily::Misses),
             looks: happened(Daily::Looks),
-            waiting: Waiting {
-                messages,
-                oldest_message: oldest.map(|since| (seen.now - since).max(0)),
-                reports: seen.reports,
-                reports_held: seen.reports_held,
-                downloads: seen.downloads,
-                abnormal_orders: with_orders.then_some(seen.abnormal_orders),
-                failed_imports: operator
-                    .may(Permission::WorksImport)
-                    .then_some(seen.failed_imports),
-            },
+            waiting: Waiting::of(&seen, operator),
             index: IndexLag {
                 ready: index.answers,
                 building: index.building,
