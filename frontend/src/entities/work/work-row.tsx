@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Work } from '@/shared/api/types.ts'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { type WorksFilter, worksListOptions } from './api/works-list.ts'
 import { WorkCard, WorkCardSkeleton } from './work-card.tsx'
@@ -54,7 +55,12 @@ export function LoadedWorkRow({ filter, label, ranked, below, empty }: LoadedWor
       </div>
     )
   }
-  if (list.isError) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   if (list.data.works.length === 0) return empty
-  return <WorkRow works={list.data.works} label={label} ranked={ranked} below={below} />
+  return (
+    <>
+      {list.isRefetchError && <StaleNote onRetry={() => void list.refetch()} />}
+      <WorkRow works={list.data.works} label={label} ranked={ranked} below={below} />
+    </>
+  )
 }

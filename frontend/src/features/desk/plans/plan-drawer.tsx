@@ -6,7 +6,7 @@ import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
-import { createPlan, DESK_PLANS_KEY, editPlan } from './api/desk-plans.ts'
+import { createPlan, editPlan, refreshPlans } from './api/desk-plans.ts'
 import {
   changedFields,
   KIND_CHOICES,
@@ -39,7 +39,7 @@ function PlanForm({ plan, onClose }: { plan: DeskPlan | null; onClose: () => voi
       onClose()
       toast('已保存', { kind: 'success' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
+    onSettled: () => refreshPlans(client),
   })
 
   function onSubmit(texts: PlanTexts) {
