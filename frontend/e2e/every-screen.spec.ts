@@ -5,7 +5,7 @@ import { makeOperator } from './support/operator.ts'
 import { test } from './support/own-site.ts'
 import { run } from './support/server.ts'
 import { workPath } from './support/site.ts'
-import { confirmedAt, expect } from './support/test.ts'
+import { confirmedAt, expect, NOT_FOUND } from './support/test.ts'
 
 /** Every address of the site that anybody can open. */
 const OPEN = () => [
@@ -111,7 +111,12 @@ test.beforeEach(async ({ context, site }) => {
   }, origin?.localStorage ?? [])
 })
 
-test('no screen for visitors asks another host for anything, and each can be left at once', async ({ page, site }) => {
+test('no screen for visitors asks another host for anything, and each can be left at once', async ({
+  page,
+  site,
+  trouble,
+}) => {
+  trouble.allow(NOT_FOUND)
   const asked = hosts(page)
   for (const path of OPEN()) {
     await visit(page, path)

@@ -22,7 +22,10 @@ const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMP
 const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
 /** The way to the censored channel: the tab bar's on a phone, the header's on a wide screen. */
 const channelLink = (page: Page) =>
-  page.getByRole('navigation', { name: /^(主导航|菜单)$/ }).getByRole('link', { name: '有码' })
+  page
+    .getByRole('navigation', { name: /^(主导航|菜单)$/ })
+    .getByRole('link', { name: '有码' })
+    .first()
 const LOGGED = /^console error: ApiError: 后端接口连接异常/
 
 test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {
@@ -104,4 +107,22 @@ site('a screen whose style sheet is gone offers to load the new version', async 
   await page.unroute('**/assets/*.css')
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
+test('a device without a connection is told so, and what is missing comes by itself later', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  const CUT_OFF = 'net::ERR_INTERNET_DISCONNECTED'
+  trouble.allow(new RegExp(`^request failed: ${CUT_OFF}`), new RegExp(`^console error: .*${CUT_OFF}`), LOGGED)
+  await page.goto('/western')
+  const cards = page.getByRole('main').getByRole('article').filter({ visible: true })
+  await expect(cards).toHaveCount(32)
+  await context.setOffline(true)
+  await channelLink(page).click()
+  await expect(page.getByRole('alert')).toContainText('后端接口连接异常')
+  await context.setOffline(false)
+  await expect(cards).toHaveCount(32)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

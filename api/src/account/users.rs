@@ -27,6 +27,8 @@ pub struct UserRow {
     pub disabled: bool,
     pub created_at: i64,
     pub updated_at: i64,
+    pub must_change_password: bool,
+    pub version: i64,
 }
 
 impl UserRow {
@@ -45,6 +47,8 @@ impl UserRow {
             disabled: false,
             created_at: now,
             updated_at: now,
+            must_change_password: false,
+            version: 1,
         }
     }
 
@@ -56,6 +60,11 @@ impl UserRow {
     /// What they are among the operators.
     pub fn role(&self) -> Role {
         Role::of(&self.role)
+    }
+
+    /// Whether they may do anything beyond members.
+    pub fn is_operator(&self) -> bool {
+        !self.permissions().is_empty()
     }
 
     /// What they may do beyond members.
@@ -102,7 +111,8 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
         .first(conn)
 }
 
-/// The user behind a session that is alive at `now`, seconds; none when either has ended.
+/// The user behind a session that is alive at `now`, and when it was opened, both in seconds; none when either has
+/// ended.
 ///
 /// # Errors
 /// The statement's.
@@ -111,10 +121,10 @@ pub fn of_session(
     user: i64,
     session: i64,
     now: i64,
-) -> QueryResult<Option<UserRow>> {
+) -> QueryResult<Option<(UserRow, i64)>> {
     sessions::table
         .inner_join(users::table)
-        .select(UserRow::as_select())
+        .select((UserRow::as_select(), sessions::created_at))
         .filter(sessions::id.eq(session))
         .filter(users::id.eq(user))
         .filter(sessions::revoked_at.is_null())
@@ -139,9 +149,24 @@ pub fn replace_password(
         .find(user)
         .filter(users::password_hash.eq(compared));
     diesel::update(same)
-        .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+        .set((
+            users::password_hash.eq(hash),
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// The user has chosen a password of their own.
+///
+/// # Errors
+/// The statement's.
+pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    diesel::update(users::table.find(user))
+        .set(users::must_change_password.eq(false))
+        .execute(conn)
+        .map(|_| ())
 }
 
 /// Deletes a user with everything the database links to them, unless the password is no longer the one
@@ -191,6 +216,7 @@ pub struct UserChange {
     pub role: Option<String>,
     pub permissions: Option<String>,
     pub disabled: Option<bool>,
+    pub must_change_password: Option<bool>,
 }
 
 /// Changes a user at `now`, seconds.
@@ -199,7 +225,11 @@ pub struct UserChange {
 /// The statement's.
 pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
-        .set((change, users::updated_at.eq(now)))
+        .set((
+            change,
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|_| ())
 }

@@ -145,7 +145,7 @@ const SETTINGS: &[Setting] = &[
     setting(
         "APP_SECRET",
         "yingku-public-app-secret-1",
-        "Fixed secret of the signature; public, as it ships in the site's bundle",
+        "Fixed secret of the signature; public, as every page of the site carries it; open pages have to be loaded again after a change",
     ),
     setting(
         "CLIENT_KEY_FILE",
@@ -153,11 +153,25 @@ const SETTINGS: &[Setting] = &[
         "RSA key that client keys are sealed to; made when missing",
     ),
     setting(
+        "CLIENT_KEY_FILE_PREVIOUS",
+        "",
+        "The RSA key before it, still accepted after a change, for 90 days; empty = none",
+    ),
+    setting(
         "RATE_PER_SECOND",
         "20",
-        "Calls each address may make a second, on average",
+        "Calls of the API each address may make a second, on average; of pages, files and pictures five times as many",
     ),
-    setting("RATE_BURST", "60", "Calls each address may make at once"),
+    setting(
+        "RATE_BURST",
+        "60",
+        "Calls of the API each address may make at once; ten times as many others",
+    ),
+    setting(
+        "CONNECTIONS_PER_ADDRESS",
+        "256",
+        "Connections each address may have at once; never more than a quarter of all that there is room for",
+    ),
     setting(
         "KEY_OPENINGS_PER_MINUTE",
         "30",
@@ -194,6 +208,21 @@ const SETTINGS: &[Setting] = &[
         "A session ends after so many days, however much it is used",
     ),
     setting(
+        "OPERATOR_IDLE_MINUTES",
+        "60",
+        "An operator's session that is not used for so many minutes ends",
+    ),
+    setting(
+        "OPERATOR_SESSION_HOURS",
+        "12",
+        "An operator's session ends after so many hours, however much it is used",
+    ),
+    setting(
+        "ADMIN_NETWORKS",
+        "",
+        "Networks that operators may call from, such as 203.0.113.0/24, separated by commas; empty = all",
+    ),
+    setting(
         "CAPTCHA_PER_MINUTE",
         "20",
         "Captchas each address may get a minute",
@@ -227,6 +256,11 @@ const SETTINGS: &[Setting] = &[
         "REPORTS_PER_HOUR",
         "5",
         "Reports of works each address may send an hour",
+    ),
+    setting(
+        "REPORTS_HIDE_PER_HOUR",
+        "20",
+        "Works that grave reports may take off the site an hour, over all; further ones wait for an operator",
     ),
     setting(
         "CODE_FREE_FAILURES",

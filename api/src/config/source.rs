@@ -18,7 +18,7 @@ use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
 /// A secret shorter than this is no secret.
-const MIN_SECRET_CHARS: usize = 32;
+pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 /// The values given, and what is wrong with them.
 pub(super) struct Source {

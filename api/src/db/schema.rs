@@ -37,6 +37,7 @@ diesel::table! {
         fingerprint -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -52,6 +53,7 @@ diesel::table! {
         count -> Integer,
         uncensored_count -> Integer,
         leads_to -> Nullable<BigInt>,
+        version -> BigInt,
     }
 }
 
@@ -108,6 +110,16 @@ diesel::table! {
         disabled -> Bool,
         created_at -> BigInt,
         updated_at -> BigInt,
+        must_change_password -> Bool,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
+    familiar_origins (user_id, origin) {
+        user_id -> BigInt,
+        origin -> Text,
+        seen_at -> BigInt,
     }
 }
 
@@ -180,6 +192,7 @@ diesel::table! {
         level_id -> SmallInt,
         position -> SmallInt,
         on_sale -> Bool,
+        version -> BigInt,
     }
 }
 
@@ -194,6 +207,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -213,6 +227,7 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<BigInt>,
         used_network -> Text,
+        mode -> Text,
     }
 }
 
@@ -246,6 +261,8 @@ diesel::table! {
         check_at -> Nullable<BigInt>,
         created_at -> BigInt,
         updated_at -> BigInt,
+        mode -> Text,
+        voided_at -> Nullable<BigInt>,
     }
 }
 
@@ -258,6 +275,7 @@ diesel::table! {
         outcome -> Text,
         raw -> Text,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -335,6 +353,7 @@ diesel::table! {
         status_since -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -378,6 +397,14 @@ diesel::table! {
         note -> Text,
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
+        queued -> Text,
+    }
+}
+
+diesel::table! {
+    report_hours (hour) {
+        hour -> BigInt,
+        hidden -> Integer,
     }
 }
 
@@ -453,6 +480,8 @@ diesel::joinable!(magnets -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(familiar_origins -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(familiar_origins, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));

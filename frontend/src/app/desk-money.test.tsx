@@ -199,13 +199,13 @@ describe('the plans', () => {
     await user.type(before, '120')
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
-    expect(await sent('/plans/edit')[0]?.json()).toEqual({ id: plan.id, priceBefore: '120' })
+    expect(await sent('/plans/edit')[0]?.json()).toEqual({ id: plan.id, version: 1, priceBefore: '120' })
     await user.click(await screen.findByRole('button', { name: '下架' }))
     await user.click(
       within(await screen.findByRole('dialog', { name: '下架套餐?' })).getByRole('button', { name: '下架' }),
     )
     expect(await screen.findByText('套餐已下架')).toBeVisible()
-    expect(await sent('/plans/edit')[1]?.json()).toEqual({ id: plan.id, onSale: false })
+    expect(await sent('/plans/edit')[1]?.json()).toEqual({ id: plan.id, version: 1, onSale: false })
   })
 })
 

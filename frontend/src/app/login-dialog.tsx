@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { useStore } from '@/shared/feedback/store.ts'
+import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 
@@ -9,12 +10,13 @@ import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 export function LoginDialog() {
   const open = useStore(loginDialogOpen)
   const navigate = useNavigate()
+  const location = useLocation()
   const close = () => loginDialogOpen.set(false)
 
   function onLogIn() {
     clearTokens()
     close()
-    void navigate('/login')
+    void navigate('/login', { state: wayBackFrom(location) })
   }
 
   return (

@@ -11,6 +11,7 @@ import { BeforeGate } from './before-gate.tsx'
 import { isKept } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Shell } from './shell.tsx'
+import { useKeptOffset } from './use-kept-offset.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
 /** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
@@ -21,6 +22,7 @@ export function Root() {
   // Operators have work in hand here, and nothing to hide.
   useLeaveFast(!pathname.startsWith('/admin'))
   useSessionCache()
+  useKeptOffset()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />

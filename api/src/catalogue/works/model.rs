@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::ApiError;
-use crate::http::params::{Page, choice, id, ranged};
+use crate::http::params::{DEEPEST_ROW, Page, choice, id, ranged};
 use crate::http::time::{DAY, SHANGHAI_SECONDS, wire};
 use crate::media;
 
@@ -69,6 +69,21 @@ pub struct Work {
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
+    /// How many collected it; only in lists that are ordered by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 42)]
+    pub collects: Option<i64>,
+}
+
+impl Work {
+    /// A work of a list in this order.
+    pub fn in_order(row: WorkRow, sort: Sort) -> Self {
+        let collects = (sort == Sort::Collects).then_some(row.collects);
+        Self {
+            collects,
+            ..Self::from(row)
+        }
+    }
 }
 
 /// A work as the database keeps it.
@@ -91,6 +106,7 @@ pub struct WorkRow {
     pub evaluates: i32,
     pub is_online: i16,
     pub is_dht: bool,
+    pub collects: i64,
 }
 
 impl From<WorkRow> for Work {
@@ -119,6 +135,7 @@ impl From<WorkRow> for Work {
             average: row.average,
             evaluates: row.evaluates,
             tint: media::tint_of(row.id),
+            collects: None,
         }
     }
 }
@@ -175,7 +192,7 @@ pub struct WorksParams {
     /// Only works with this performer.
     #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub performer_id: Option<String>,
-    /// 1: only works with magnet links.
+    /// 1: only works with magnet links, and the work whose number the keyword is.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
     pub is_dht: Option<String>,
     /// Only works that have any relation of this kind.
@@ -265,8 +282,12 @@ impl WorksParams {
                 keyword,
             },
             sort: sort.unwrap_or(by_default),
-            offset: usize::try_from(page.offset()).unwrap_or(usize::MAX),
-            limit: usize::try_from(page.limit()).unwrap_or(0),
+            offset: usize::try_from(page.offset().min(DEEPEST_ROW)).unwrap_or(usize::MAX),
+            limit: if page.is_too_deep() {
+                0
+            } else {
+                usize::try_from(page.limit()).unwrap_or(0)
+            },
         })
     }
 

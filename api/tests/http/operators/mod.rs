@@ -2,6 +2,7 @@
 
 mod codes;
 mod dashboard;
+mod doors;
 mod downloads;
 mod imports;
 mod matrix;
@@ -16,6 +17,7 @@ mod settings;
 mod sorting;
 mod terms;
 mod terms_at_once;
+mod versions;
 mod works;
 
 use serde_json::{Value, json};

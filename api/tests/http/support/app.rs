@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use actix_http::Request;
+use actix_http::{BoxedPayloadStream, Payload, Request};
 use actix_web::dev::Service as _;
 use actix_web::{test, web};
 use futures_util::future::LocalBoxFuture;
@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use yingku::app::App;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
+use yingku::catalogue::index::Storage;
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::db::Db;
@@ -23,6 +24,7 @@ use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
 use super::db::TestDb;
+use super::faults::Faults;
 
 /// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
@@ -73,6 +75,11 @@ impl TestApp {
 
     /// Stops the service, does something to its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
+        self.restart_on(Storage::default(), meanwhile).await
+    }
+
+    /// [`TestApp::restart`] with an index that is reached through something.
+    pub async fn restart_on(self, storage: Storage, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
         let Self {
             call,
             app,
@@ -86,7 +93,21 @@ impl TestApp {
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
-        Self::start_at(folder, db, &[], clock).await
+        Self::start_on(folder, db, &[], clock, storage).await
+    }
+
+    /// On SQLite, with an index whose folder fails when it is told to.
+    pub async fn with_faults(faults: &Faults) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        Self::start_on(folder, db, &[], clock, faults.storage()).await
+    }
+
+    /// On SQLite, in a folder that is there.
+    pub async fn in_folder(folder: TempDir) -> Self {
+        let db = TestDb::sqlite(folder.path());
+        Self::start(folder, db, &[]).await
     }
 
     async fn start_at(
@@ -95,10 +116,21 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
+        Self::start_on(folder, db, settings, clock, Storage::default()).await
+    }
+
+    async fn start_on(
+        folder: TempDir,
+        db: TestDb,
+        settings: &[(&str, &str)],
+        clock: Arc<ManualClock>,
+        storage: Storage,
+    ) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap();
         let bind = address.local_addr().unwrap().to_string();
         let settings = [&[("BIND", bind.as_str())], settings].concat();
-        let config = config(folder.path(), &db.url, &settings);
+        let mut config = config(folder.path(), &db.url, &settings);
+        config.index.storage = storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
@@ -122,6 +154,11 @@ impl TestApp {
             db,
             folder,
         }
+    }
+
+    /// The time as clients sign it, ms.
+    pub fn now(&self) -> u64 {
+        now_ms(&self.clock)
     }
 
     /// A client with a key of its own.
@@ -171,6 +208,14 @@ impl TestApp {
         let answer = (self.call)(request).await;
         answer.check_what_every_answer_has();
         answer
+    }
+
+    /// Makes a call whose body never comes; it goes on in the background as long as the answer lives.
+    pub fn send_without_end(&self, signer: &Signer, call: Call) -> LocalBoxFuture<'static, Answer> {
+        let request = call.request(signer, now_ms(&self.clock));
+        let payload: BoxedPayloadStream = Box::pin(futures_util::stream::pending());
+        let (request, _) = request.replace_payload(Payload::Stream { payload });
+        (self.call)(request)
     }
 
     /// Imports records and waits until they can be searched.
@@ -241,6 +286,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("EXPORT_PER_HOUR", "100000"),
         ("MESSAGES_PER_MINUTE", "100000"),
         ("REPORTS_PER_HOUR", "100000"),
+        ("REPORTS_HIDE_PER_HOUR", "100000"),
+        ("ORDERS_PER_MINUTE", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);
@@ -256,7 +303,7 @@ fn key_file() -> &'static str {
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
         yingku::guard::Guard::new(
             &config,
-            &Ephemeral::in_memory(0),
+            &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),
             &[],
         )

@@ -25,20 +25,15 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
   const none = magnets.length === 0
   return (
     <>
-      <div className="magnets-head">
-        <p className="magnets-count numeric">
-          {!none && (
-            <>
-              <span>{`共 ${magnets.length} 条`}</span>
-              <Allowance />
-            </>
-          )}
-        </p>
-        <div className="magnets-filter">
-          <span>作品列表</span>
-          <MagnetToggle />
+      {!none && (
+        <div className="magnets-head">
+          <h2>磁力链接</h2>
+          <p className="magnets-count numeric">
+            <span>{`共 ${magnets.length} 条`}</span>
+            <Allowance />
+          </p>
         </div>
-      </div>
+      )}
       {none ? (
         <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
       ) : (
@@ -50,6 +45,10 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
           ))}
         </ul>
       )}
+      <div className="magnets-filter">
+        <p>浏览作品列表时</p>
+        <MagnetToggle />
+      </div>
       <MagnetPrompts refusal={copying.refusal} byHand={copying.byHand} onClose={copying.dismiss} />
     </>
   )

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import type { LeaveQuestion } from '@/shared/feedback/leave-guards.ts'
@@ -6,21 +5,15 @@ import { copyText } from '@/shared/lib/clipboard.ts'
 import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { DESK_KEY } from '../desk-key.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { resetPassword } from './api/change-member.ts'
+import { MemberNews } from './member-news.tsx'
+import { useMemberChange } from './use-member-change.ts'
 
 /** Asks why a member gets a fresh password, and shows it this once. */
 export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
-  const client = useQueryClient()
   const [password, setPassword] = useState<string | null>(null)
-  const reset = useMutation({
-    mutationFn: (reason: string) => resetPassword(sheet.id, reason),
-    // Nothing else keeps it.
-    gcTime: 0,
-    onSuccess: setPassword,
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_KEY }),
-  })
+  const { base, rebased, ...reset } = useMemberChange({ sheet, send: resetPassword, onDone: setPassword })
   if (password !== null) {
     return (
       <Dialog title="新密码" open onClose={onClose}>
@@ -37,7 +30,9 @@ export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose
       busy={reset.isPending}
       onConfirm={reset.mutate}
       onClose={onClose}
-    />
+    >
+      <MemberNews key={base.version} rebased={rebased} />
+    </ReasonDialog>
   )
 }
 
