@@ -169,7 +169,7 @@ async fn a_changed_request_does_not_fit_its_signature() {
         );
     }
     for (name, change) in [
-        ("x-timestamp", "1790000000001"),
+        ("x-timestamp", "1789999999999"),
         ("x-nonce", "another-nonce-0001"),
         ("x-signature", &"0".repeat(64)),
     ] {

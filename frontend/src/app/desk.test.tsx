@@ -300,7 +300,7 @@ describe('the reports', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     expect(dialog.getByText(/选中的2条举报/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: '保留' }))
-    expect(await screen.findByText('已处理2条举报')).toBeVisible()
+    await screen.findByText('已处理2条举报')
     expect(await sent('/reports/decisions')[0]?.json()).toEqual({
       ids: [makeReport(1).id, makeReport(3).id],
       decision: 'keep',

@@ -183,6 +183,8 @@ async fn the_security_log_tells_what_happens_at_the_doors_and_no_secret() {
         .json()
         .with_writer(move || kept.clone())
         .finish();
+    // With a second one about, whether a line is wanted is asked of all, and not of the thread that comes by first.
+    let _other = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
     let _kept = tracing::subscriber::set_default(subscriber);
     let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "6")]).await;
     let member = t.operator("lin_xia", Role::Support).await;
