@@ -156,3 +156,13 @@ fn the_demo_can_be_written_as_lines_and_imported() {
         imported.err
     );
 }
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let program = Program::new();
+    program.write("a-file", "");
+    let ran = program.run_with("MEDIA_DIR", "a-file/media", &["serve"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("MEDIA_DIR (a-file/media)"), "{}", ran.err);
+    assert!(!ran.err.contains("listening"), "{}", ran.err);
+}
