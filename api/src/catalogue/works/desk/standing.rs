@@ -8,7 +8,7 @@ use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
-use crate::support::reports::model::Decision;
+use crate::support::reports::decision::Decision;
 
 /// Changes where a work stands, and enters that. What changes nothing is not entered.
 ///
