@@ -75,8 +75,10 @@ function useFocusOnNavigation(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
+    const from = shown.current
     shown.current = pathname
-    if (type === 'PUSH') main.current?.focus({ preventScroll: true })
+    // Going back keeps the place; the landing page only leads on.
+    if (type !== 'POP' && from !== '/') main.current?.focus({ preventScroll: true })
   }, [pathname, type])
   return main
 }
