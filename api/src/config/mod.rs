@@ -244,6 +244,7 @@ fn database(source: &mut Source) -> DbOptions {
             3_600_000,
         )),
         bulk: false,
+        trace: None,
     }
 }
 

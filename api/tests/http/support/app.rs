@@ -23,6 +23,7 @@ use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
 use super::db::TestDb;
+use super::proxy::Proxy;
 
 /// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
@@ -58,6 +59,15 @@ impl TestApp {
             Self::with(settings).await,
             Self::start(folder, postgres, settings).await,
         ]
+    }
+
+    /// On PostgreSQL through a proxy, with other settings.
+    pub async fn through_proxy(settings: &[(&str, &str)]) -> (Self, Proxy) {
+        let mut db = TestDb::postgres();
+        let proxy = Proxy::before(&db.url);
+        db.url = proxy.url(&db.url);
+        let folder = tempfile::tempdir().unwrap();
+        (Self::start(folder, db, settings).await, proxy)
     }
 
     /// On SQLite, with other settings.

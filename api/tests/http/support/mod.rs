@@ -7,6 +7,7 @@ pub mod command;
 pub mod db;
 pub mod listening;
 pub mod member;
+pub mod proxy;
 pub mod redis;
 pub mod serving;
 pub mod works;

@@ -1,0 +1,63 @@
+//! Why the database could not be asked, and what of it passes.
+
+use diesel::result::DatabaseErrorKind;
+
+use super::silence;
+
+/// Why the database could not be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum DbError {
+    /// Every connection stayed in use for the whole waiting time, or the cause, a statement that had to give
+    /// way to others: try again later.
+    #[error("the database is busy")]
+    Busy(#[source] Option<diesel::result::Error>),
+    /// The address names no engine we know.
+    #[error("DATABASE_URL must start with sqlite:// or postgres://")]
+    Address,
+    /// Nothing answers at the address.
+    #[error("the database does not answer: {0}")]
+    Unreachable(String),
+    /// A migration failed.
+    #[error("migration failed: {0}")]
+    Migration(String),
+    /// The statement failed.
+    #[error("a statement failed")]
+    Query(#[source] diesel::result::Error),
+}
+
+impl From<diesel::result::Error> for DbError {
+    fn from(error: diesel::result::Error) -> Self {
+        if gave_way(&error) {
+            Self::Busy(Some(error))
+        } else if silence::is_lost(&error) {
+            Self::Unreachable(error.to_string())
+        } else {
+            Self::Query(error)
+        }
+    }
+}
+
+/// What SQLite and PostgreSQL say when a statement had to give way: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01,
+/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, without the SQLSTATE. Each
+/// connection asks PostgreSQL for English; where its role may not, and `lc_messages` translates, they stay unforeseen
+/// errors.
+const GAVE_WAY: &[&str] = &[
+    "database is locked",
+    "database table is locked",
+    "deadlock detected",
+    "canceling statement due to statement timeout",
+    "canceling statement due to lock timeout",
+    "could not obtain lock on",
+];
+
+/// Whether a statement failed only because others were at work: the same may succeed a little later.
+fn gave_way(error: &diesel::result::Error) -> bool {
+    match error {
+        diesel::result::Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
+        diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
+            let said = information.message();
+            GAVE_WAY.iter().any(|text| said.starts_with(text))
+        }
+        _ => false,
+    }
+}
