@@ -1,6 +1,7 @@
 //! One connection type over SQLite and PostgreSQL. The scheme of the URL decides; a bare path is
 //! refused, so that a typing mistake does not quietly make an empty database.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -228,7 +229,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
     let unreachable = |error: std::io::Error| DbError::Unreachable(error.to_string());
     let engine = Engine::of(url)?;
     let (target, watch) = match engine {
-        Engine::Sqlite => (sqlite_file(url)?, None),
+        Engine::Sqlite => (made_ready(url)?, None),
         Engine::Postgres => (
             with_waits(url),
             Some(Watch::start(url, options).map_err(unreachable)?),
@@ -268,14 +269,17 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// The file behind `sqlite://path`.
+pub fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite://")?;
+    (!path.is_empty()).then(|| PathBuf::from(path))
+}
+
 /// The file behind `sqlite://path`, its folder made when missing.
-fn sqlite_file(url: &str) -> Result<String, DbError> {
-    let path = url
-        .strip_prefix("sqlite://")
-        .filter(|path| !path.is_empty())
-        .ok_or(DbError::Address)?;
-    if let Some(folder) = std::path::Path::new(path).parent() {
+fn made_ready(url: &str) -> Result<String, DbError> {
+    let file = sqlite_file(url).ok_or(DbError::Address)?;
+    if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| DbError::Unreachable(error.to_string()))?;
     }
-    Ok(path.to_owned())
+    Ok(file.display().to_string())
 }

@@ -12,6 +12,7 @@ pub mod checkpoints;
 mod connection;
 pub mod dialect;
 mod error;
+pub mod instances;
 pub mod like;
 pub mod migrate;
 pub mod outbox;
@@ -27,7 +28,7 @@ use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::result::QueryResult;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use connection::{Conn, Engine};
+pub use connection::{Conn, Engine, sqlite_file};
 use connection::open_pool;
 pub use error::DbError;
 pub use silence::Trace;

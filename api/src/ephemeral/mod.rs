@@ -104,3 +104,8 @@ impl Ephemeral {
 pub fn is_redis_url(url: &str) -> bool {
     redis::client(url).is_ok()
 }
+
+/// Whether a Redis's address leads to no other machine.
+pub fn is_redis_on_this_machine(url: &str) -> bool {
+    redis::client(url).map_or(true, |client| redis::is_here(&client))
+}

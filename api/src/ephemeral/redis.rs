@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use governor::Quota;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
+use redis::{Client, ConnectionAddr, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
 use tokio::runtime::Runtime;
 
 use super::Seen;
@@ -174,3 +174,12 @@ pub(super) fn client(url: &str) -> anyhow::Result<Client> {
     info = info.set_redis_settings(settings);
     Client::open(info).ok().context(wrong)
 }
+/// Whether it is on this machine.
+pub(super) fn is_here(client: &Client) -> bool {
+    match client.get_connection_info().addr() {
+        ConnectionAddr::Tcp(host, _) => crate::db::address::is_here(host),
+        ConnectionAddr::Unix(_) => true,
+        _ => false,
+    }
+}
+

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::support::command::Program;
+use crate::support::db::{TestDb, options};
 use crate::support::film;
 
 #[test]
@@ -155,4 +156,50 @@ fn the_demo_can_be_written_as_lines_and_imported() {
         imported.out,
         imported.err
     );
+}
+
+#[test]
+fn production_does_not_serve_from_a_database_that_is_not_there() {
+    let program = Program::new();
+    let ran = program.run_with("APP_ENV", "production", &["serve"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("yingku.db is not there"), "{}", ran.err);
+    assert!(!program.path().join("data/yingku.db").exists());
+}
+
+#[test]
+fn instances_on_one_postgres_notice_each_other() {
+    use yingku::db::instances::{Company, announce};
+
+    let database = TestDb::postgres();
+    let at = |node: u16| announce(&options(&database.url), node).unwrap().unwrap();
+    let company = |same_number, others| Company { same_number, others };
+    let (first, alone) = at(1);
+    assert_eq!(alone, company(false, false));
+    let (_second, found) = at(2);
+    assert_eq!(found, company(false, true));
+    assert_eq!(at(1).1, company(true, true));
+    drop(first);
+    assert_eq!(at(1).1, company(false, true));
+}
+
+#[test]
+fn production_does_not_serve_beside_another_instance_without_redis() {
+    let database = TestDb::postgres();
+    let program = Program::new();
+    let serve = |node: &str| {
+        let mut command = program.command(&["serve"]);
+        command
+            .env("APP_ENV", "production")
+            .env("PAY_MODE", "off")
+            .env("NODE_ID", node)
+            .env("DATABASE_URL", &database.url);
+        command.output().unwrap()
+    };
+    let _first = yingku::db::instances::announce(&options(&database.url), 1).unwrap();
+    for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
+        let refused = serve(node);
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && told.contains(words), "{told}");
+    }
 }

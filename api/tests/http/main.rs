@@ -17,6 +17,7 @@ mod client_keys;
 mod contention;
 mod contract;
 mod ephemeral;
+mod housekeeping;
 mod import;
 mod index;
 mod library;

@@ -59,7 +59,10 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
         Some(hash) => take(conn, attempt, hash, now)?,
         None => Taken::No,
     };
-    record(conn, attempt, taken, now)?;
+    // A member's own code again is noted once in a while, however often it is sent.
+    if !matches!(taken, Taken::Before) || !is_noted(conn, attempt.user, now)? {
+        record(conn, attempt, taken, now)?;
+    }
     let user = |conn: &mut Conn| users::by_id(conn, attempt.user).map(Box::new);
     Ok(match taken {
         Taken::Now => Redeemed::Now(user(conn)?),
@@ -129,6 +132,15 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
         .first(conn)
         .optional()?;
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
+}
+
+/// Whether it is noted already that the member sent a code again.
+fn is_noted(conn: &mut Conn, user: i64, now: i64) -> QueryResult<bool> {
+    let noted = activation_attempts::table
+        .filter(activation_attempts::user_id.eq(user))
+        .filter(activation_attempts::result.eq("already"))
+        .filter(activation_attempts::created_at.gt(now - WINDOW));
+    diesel::select(diesel::dsl::exists(noted)).get_result(conn)
 }
 
 fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
