@@ -25,6 +25,24 @@ pub enum DbError {
     Query(#[source] diesel::result::Error),
 }
 
+/// Whether an error came only of others who wrote at the same time: the whole of the work may succeed once it is done
+/// again, which finds what they have written.
+pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
+    match error.downcast_ref::<DbError>() {
+        Some(DbError::Busy(_)) => return true,
+        Some(DbError::Query(error)) => return is_contention(error),
+        _ => {}
+    }
+    let Some(error) = error.downcast_ref::<diesel::result::Error>() else {
+        return false;
+    };
+    gave_way(error)
+        || matches!(
+            error,
+            diesel::result::Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)
+        )
+}
+
 impl From<diesel::result::Error> for DbError {
     fn from(error: diesel::result::Error) -> Self {
         if gave_way(&error) {

@@ -30,7 +30,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 pub use connection::{Conn, Engine, sqlite_file};
 use connection::open_pool;
-pub use error::DbError;
+pub use error::{DbError, is_contention};
 pub use silence::Trace;
 use permits::{Permits, Pool, turn, wait_for_permit};
 

@@ -203,3 +203,40 @@ fn production_does_not_serve_beside_another_instance_without_redis() {
         assert!(!refused.status.success() && told.contains(words), "{told}");
     }
 }
+
+#[test]
+fn two_imports_of_the_same_new_file_at_once_both_finish() {
+    for strict in [false, true] {
+        let database = TestDb::postgres();
+        let programs = [Program::new(), Program::new()];
+        let films = (0..2_000).map(|at| {
+            let tags = json!([{ "name": format!("标签{}", at % 40), "group": "题材" }]);
+            film(&format!("ABC-{at}"), "雪线", json!({ "tags": tags })).to_string()
+        });
+        let text = films.collect::<Vec<_>>().join("\n");
+        let running = programs.each_ref().map(|program| {
+            let file = program.write("works.ndjson", &text);
+            let mut arguments = vec!["import", file.as_str()];
+            if strict {
+                arguments.push("--strict");
+            }
+            let mut command = program.command(&arguments);
+            command
+                .env("DATABASE_URL", &database.url)
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped());
+            command.spawn().unwrap()
+        });
+        let new: u32 = running
+            .into_iter()
+            .map(|running| {
+                let ran = running.wait_with_output().unwrap();
+                let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+                assert!(ran.status.success(), "strict {strict}: {out}{err}");
+                let number = out.lines().last().and_then(|line| line.split(' ').next());
+                number.unwrap().parse::<u32>().unwrap()
+            })
+            .sum();
+        assert_eq!(new, 2_000);
+    }
+}

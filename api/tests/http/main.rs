@@ -26,6 +26,7 @@ mod messages;
 mod metrics;
 mod operators;
 mod pay;
+mod plans;
 mod protection;
 mod responsibility;
 mod permits;

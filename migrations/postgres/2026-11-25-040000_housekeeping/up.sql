@@ -8,6 +8,6 @@ CREATE INDEX audit_log_by_time ON audit_log (created_at);
 -- What goes with a member is found by the member.
 CREATE INDEX copy_log_of_subject ON copy_log (subject);
 CREATE INDEX copy_quota_of_subject ON copy_quota (subject);
--- Orders that were paid, and after them those that were not.
-CREATE INDEX orders_by_payment ON orders (paid_at DESC, number DESC) WHERE paid_at IS NOT NULL;
-CREATE INDEX orders_unpaid ON orders (number) WHERE paid_at IS NULL;
+-- Orders by when they were paid, those that were not last, both ways.
+CREATE INDEX orders_by_payment ON orders ((paid_at IS NULL), paid_at DESC, number DESC);
+CREATE INDEX orders_by_first_payment ON orders ((paid_at IS NULL), paid_at, number);

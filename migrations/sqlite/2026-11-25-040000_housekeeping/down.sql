@@ -1,4 +1,4 @@
-DROP INDEX orders_unpaid;
+DROP INDEX orders_by_first_payment;
 DROP INDEX orders_by_payment;
 DROP INDEX copy_quota_of_subject;
 DROP INDEX copy_log_of_subject;

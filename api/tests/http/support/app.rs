@@ -16,7 +16,7 @@ use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
-use yingku::db::Db;
+use yingku::db::{Db, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::ids::Ids;
 use yingku_signer::client::Signer;
@@ -59,6 +59,21 @@ impl TestApp {
             Self::with(settings).await,
             Self::start(folder, postgres, settings).await,
         ]
+    }
+
+    /// On SQLite and on PostgreSQL; each statement is told.
+    pub async fn traced(trace: &Trace) -> [Self; 2] {
+        let mut apps = Vec::new();
+        for postgres in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let db = match postgres {
+                false => TestDb::sqlite(folder.path()),
+                true => TestDb::postgres(),
+            };
+            let clock = Arc::new(ManualClock::at(NOW_MS));
+            apps.push(Self::start_traced(folder, db, &[], clock, Some(trace.clone())).await);
+        }
+        apps.try_into().unwrap_or_else(|_| panic!("two of them"))
     }
 
     /// On PostgreSQL through a proxy, with other settings.
@@ -105,10 +120,21 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
+        Self::start_traced(folder, db, settings, clock, None).await
+    }
+
+    async fn start_traced(
+        folder: TempDir,
+        db: TestDb,
+        settings: &[(&str, &str)],
+        clock: Arc<ManualClock>,
+        trace: Option<Trace>,
+    ) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap();
         let bind = address.local_addr().unwrap().to_string();
         let settings = [&[("BIND", bind.as_str())], settings].concat();
-        let config = config(folder.path(), &db.url, &settings);
+        let mut config = config(folder.path(), &db.url, &settings);
+        config.database.trace = trace;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
