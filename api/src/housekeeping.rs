@@ -108,7 +108,9 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
         let limit = pace.items();
         let began = std::time::Instant::now();
         match step(&db, at, now, limit) {
-            Ok(Some(changed)) if changed >= limit => Rest::pause(pace.took(changed, began.elapsed())),
+            Ok(Some(changed)) if changed >= limit => {
+                Rest::pause(pace.took(changed, began.elapsed()))
+            }
             Ok(Some(_)) => {
                 at += 1;
                 Rest::pause(Duration::ZERO)

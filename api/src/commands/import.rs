@@ -32,9 +32,8 @@ struct Outcome {
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
     let db = ready_database_for_bulk(config)?;
-    let open = || {
-        LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()))
-    };
+    let open =
+        || LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()));
     let mut lines = open()?;
     let mut progress = Progress::new("lines", lines.progress().total());
     let store = || Store::new(&db, clock(), Arc::new(Ids::new(config.node_id)));

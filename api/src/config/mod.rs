@@ -310,11 +310,21 @@ mod tests {
             ("REDIS_URL", "redis://:pw@redis.example.org/0"),
         ] {
             let refused = Config::from_pairs(&[setting]).unwrap_err();
-            assert!(refused.contains(setting.0) && refused.contains("INSECURE_NETWORK"), "{refused}");
-            assert!(!refused.contains(":b@") && !refused.contains(":pw@"), "{refused}");
+            assert!(
+                refused.contains(setting.0) && refused.contains("INSECURE_NETWORK"),
+                "{refused}"
+            );
+            assert!(
+                !refused.contains(":b@") && !refused.contains(":pw@"),
+                "{refused}"
+            );
             Config::from_pairs(&[setting, ("INSECURE_NETWORK", "allow")]).unwrap();
         }
-        for near in ["redis://127.0.0.1:6390/0", "redis://localhost", "redis+unix:///run/redis.sock"] {
+        for near in [
+            "redis://127.0.0.1:6390/0",
+            "redis://localhost",
+            "redis+unix:///run/redis.sock",
+        ] {
             Config::from_pairs(&[("REDIS_URL", near)]).unwrap();
         }
     }

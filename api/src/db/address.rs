@@ -47,7 +47,9 @@ impl Places {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
                 "host" | "hostaddr" => hosts.extend(value.split(',').map(str::to_owned)),
-                "port" => ports.extend(value.split(',').filter_map(|port| port.parse::<u16>().ok())),
+                "port" => {
+                    ports.extend(value.split(',').filter_map(|port| port.parse::<u16>().ok()))
+                }
                 _ => {}
             }
         }
@@ -79,7 +81,9 @@ pub fn is_here(host: &str) -> bool {
 fn decoded(text: &str) -> String {
     let query = format!("host={text}");
     let mut pairs = form_urlencoded::parse(query.as_bytes());
-    pairs.next().map_or_else(String::new, |(_, host)| host.into_owned())
+    pairs
+        .next()
+        .map_or_else(String::new, |(_, host)| host.into_owned())
 }
 
 /// The address with an end to every wait that libpq can end by itself.
@@ -142,7 +146,10 @@ mod tests {
     #[test]
     fn waits_are_added_unless_the_address_has_its_own() {
         let url = with_waits("postgres://a@b/c?connect_timeout=7");
-        assert!(url.starts_with("postgres://a@b/c?connect_timeout=7&keepalives=1&"), "{url}");
+        assert!(
+            url.starts_with("postgres://a@b/c?connect_timeout=7&keepalives=1&"),
+            "{url}"
+        );
         assert!(with_waits("postgres://a@b/c").contains("/c?connect_timeout=2&"));
     }
 }

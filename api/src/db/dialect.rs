@@ -105,7 +105,12 @@ pub fn nodes_taken(conn: &mut PgConnection) -> QueryResult<i64> {
 
 /// Runs a statement of housekeeping, whose first value says what is old and whose second how many rows it may
 /// change; both engines know `$1`.
-pub fn tidy(conn: &mut Conn, statement: &'static str, before: i64, limit: i64) -> QueryResult<usize> {
+pub fn tidy(
+    conn: &mut Conn,
+    statement: &'static str,
+    before: i64,
+    limit: i64,
+) -> QueryResult<usize> {
     sql_query(statement)
         .bind::<BigInt, _>(before)
         .bind::<BigInt, _>(limit)

@@ -28,11 +28,11 @@ use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::result::QueryResult;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use connection::{Conn, Engine, sqlite_file};
 use connection::open_pool;
+pub use connection::{Conn, Engine, sqlite_file};
 pub use error::{DbError, is_contention};
-pub use silence::Trace;
 use permits::{Permits, Pool, turn, wait_for_permit};
+pub use silence::Trace;
 
 /// Rows of one insert on PostgreSQL: under its limit of 65,535 bound values at the 24 columns of the
 /// widest table.

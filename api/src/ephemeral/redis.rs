@@ -14,7 +14,9 @@ use std::time::Duration;
 use anyhow::Context as _;
 use governor::Quota;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, ConnectionAddr, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
+use redis::{
+    Client, ConnectionAddr, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script,
+};
 use tokio::runtime::Runtime;
 
 use super::Seen;
@@ -182,4 +184,3 @@ pub(super) fn is_here(client: &Client) -> bool {
         _ => false,
     }
 }
-

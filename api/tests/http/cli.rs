@@ -173,7 +173,10 @@ fn instances_on_one_postgres_notice_each_other() {
 
     let database = TestDb::postgres();
     let at = |node: u16| announce(&options(&database.url), node).unwrap().unwrap();
-    let company = |same_number, others| Company { same_number, others };
+    let company = |same_number, others| Company {
+        same_number,
+        others,
+    };
     let (first, alone) = at(1);
     assert_eq!(alone, company(false, false));
     let (_second, found) = at(2);
@@ -231,7 +234,10 @@ fn two_imports_of_the_same_new_file_at_once_both_finish() {
             .into_iter()
             .map(|running| {
                 let ran = running.wait_with_output().unwrap();
-                let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+                let (out, err) = (
+                    String::from_utf8_lossy(&ran.stdout),
+                    String::from_utf8_lossy(&ran.stderr),
+                );
                 assert!(ran.status.success(), "strict {strict}: {out}{err}");
                 let number = out.lines().last().and_then(|line| line.split(' ').next());
                 number.unwrap().parse::<u32>().unwrap()

@@ -16,10 +16,29 @@ use crate::support::{TestApp, films};
 
 /// Tables that grow with visitors, members, orders or works.
 const GROWING: &[&str] = &[
-    "works", "terms", "work_terms", "magnets", "work_changes", "users", "sessions", "login_failures",
-    "collections", "collection_items", "likes", "vip_grants", "activation_codes", "activation_attempts",
-    "orders", "payments", "copy_log", "copy_quota", "download_requests", "messages", "message_entries",
-    "audit_log", "reports",
+    "works",
+    "terms",
+    "work_terms",
+    "magnets",
+    "work_changes",
+    "users",
+    "sessions",
+    "login_failures",
+    "collections",
+    "collection_items",
+    "likes",
+    "vip_grants",
+    "activation_codes",
+    "activation_attempts",
+    "orders",
+    "payments",
+    "copy_log",
+    "copy_quota",
+    "download_requests",
+    "messages",
+    "message_entries",
+    "audit_log",
+    "reports",
 ];
 
 /// What may look at all, and why.
@@ -122,7 +141,11 @@ fn plan(conn: &mut Conn, statement: &str) -> QueryResult<Vec<String>> {
                  DEALLOCATE ALL; PREPARE asked AS {statement}"
             ))?;
             let none = vec!["NULL"; values(statement)].join(", ");
-            let given = if none.is_empty() { none } else { format!("({none})") };
+            let given = if none.is_empty() {
+                none
+            } else {
+                format!("({none})")
+            };
             let steps = diesel::sql_query(format!("EXPLAIN (COSTS OFF) EXECUTE asked{given}"))
                 .load::<PostgresStep>(conn)?;
             Ok(steps.into_iter().map(|step| step.detail).collect())
@@ -134,10 +157,13 @@ fn plan(conn: &mut Conn, statement: &str) -> QueryResult<Vec<String>> {
 fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
     let counts = statement.to_lowercase().contains("count(");
     let bounded = statement.contains(" LIMIT ") && !counts;
-    let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE FOR ORDER BY") || step.trim().starts_with("Sort"));
+    let sorts = steps
+        .iter()
+        .any(|step| step.contains("TEMP B-TREE FOR ORDER BY") || step.trim().starts_with("Sort"));
     for (at, step) in steps.iter().enumerate() {
         let words: Vec<&str> = step.split_whitespace().collect();
-        let sqlite = words.first() == Some(&"SCAN") && words.get(1).is_some_and(|table| GROWING.contains(table));
+        let sqlite = words.first() == Some(&"SCAN")
+            && words.get(1).is_some_and(|table| GROWING.contains(table));
         let by_index = step.contains("USING");
         if sqlite && !(by_index && bounded && !sorts) {
             return Some(step.clone());
@@ -149,8 +175,13 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
         if step.contains("Seq Scan on") {
             return Some(step.clone());
         }
-        let has_condition = steps.get(at + 1).is_some_and(|next| next.contains("Index Cond"));
-        let all_of_index = step.contains("Index") && step.contains("Scan") && !step.contains("Bitmap Heap") && !has_condition;
+        let has_condition = steps
+            .get(at + 1)
+            .is_some_and(|next| next.contains("Index Cond"));
+        let all_of_index = step.contains("Index")
+            && step.contains("Scan")
+            && !step.contains("Bitmap Heap")
+            && !has_condition;
         if all_of_index && !(bounded && !sorts) && !step.contains(" WHERE ") {
             return Some(step.clone());
         }
@@ -175,7 +206,9 @@ async fn walk(t: &TestApp) {
     }
     t.signed_in("lin_xia").await;
     t.app.housekeeper.finish();
-    let gone = member.post("/user/delete", &json!({ "password": PASSWORD })).await;
+    let gone = member
+        .post("/user/delete", &json!({ "password": PASSWORD }))
+        .await;
     assert_eq!(gone.status, 200);
 }
 
@@ -184,13 +217,28 @@ async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
     let told: Arc<Mutex<BTreeSet<String>>> = Arc::default();
     let teller = Arc::clone(&told);
     let trace = Trace::new(move |statement| {
-        teller.lock().insert(statement.split(" -- binds:").next().unwrap_or_default().to_owned());
+        teller.lock().insert(
+            statement
+                .split(" -- binds:")
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+        );
     });
     for t in TestApp::traced(&trace).await {
         told.lock().clear();
         walk(&t).await;
-        let asked: Vec<String> = told.lock().iter().filter(|text| is_asked_of_tables(text)).cloned().collect();
-        assert!(asked.len() > 60, "only {} statements were seen", asked.len());
+        let asked: Vec<String> = told
+            .lock()
+            .iter()
+            .filter(|text| is_asked_of_tables(text))
+            .cloned()
+            .collect();
+        assert!(
+            asked.len() > 60,
+            "only {} statements were seen",
+            asked.len()
+        );
         let mut wrong = BTreeSet::new();
         t.app
             .db
@@ -198,7 +246,9 @@ async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
                 for statement in &asked {
                     let steps = plan(conn, statement)?;
                     let text = plain(statement);
-                    let may = MAY.iter().any(|(begin, _)| text.trim_start().starts_with(begin));
+                    let may = MAY
+                        .iter()
+                        .any(|(begin, _)| text.trim_start().starts_with(begin));
                     if let Some(step) = looks_at_all(statement, &steps).filter(|_| !may) {
                         wrong.insert(format!("{text}\n    {step}"));
                     }
@@ -210,7 +260,11 @@ async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
             Engine::Sqlite => "SQLite",
             Engine::Postgres => "PostgreSQL",
         };
-        assert!(wrong.is_empty(), "{engine}:\n{}", Vec::from_iter(wrong).join("\n"));
+        assert!(
+            wrong.is_empty(),
+            "{engine}:\n{}",
+            Vec::from_iter(wrong).join("\n")
+        );
     }
 }
 
@@ -230,9 +284,20 @@ async fn the_list_of_batches_asks_no_more_for_many() {
             let made = admin.admin_post("/codes/create", &form).await;
             assert_eq!(made.status, 200, "{}", made.text());
             told.lock().clear();
-            let rows = admin.admin_get("/codes").await.json()["rows"].as_array().unwrap().clone();
-            assert!(rows.iter().all(|row| row["count"] == 2 && row["used"] == 0), "{rows:?}");
-            asked.push(told.lock().iter().filter(|text| text.contains("activation_codes")).count());
+            let rows = admin.admin_get("/codes").await.json()["rows"]
+                .as_array()
+                .unwrap()
+                .clone();
+            assert!(
+                rows.iter().all(|row| row["count"] == 2 && row["used"] == 0),
+                "{rows:?}"
+            );
+            asked.push(
+                told.lock()
+                    .iter()
+                    .filter(|text| text.contains("activation_codes"))
+                    .count(),
+            );
         }
         assert_eq!(asked, [2, 2, 2]);
     }

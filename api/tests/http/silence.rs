@@ -83,5 +83,9 @@ fn a_statement_without_an_answer_is_given_up() {
     assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
     proxy.behave(Manner::Pass);
-    assert_eq!(db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?)).unwrap(), 1);
+    assert_eq!(
+        db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?))
+            .unwrap(),
+        1
+    );
 }

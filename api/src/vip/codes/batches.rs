@@ -230,11 +230,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// The statement's.
-pub fn counts(
-    conn: &mut Conn,
-    names: &[&str],
-    now: i64,
-) -> QueryResult<HashMap<String, Counts>> {
+pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<String, Counts>> {
     let of_batches = || activation_codes::table.filter(activation_codes::batch.eq_any(names));
     let all: Vec<(String, i64, i64, i64)> = of_batches()
         .group_by(activation_codes::batch)
