@@ -19,14 +19,20 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::checkpoints::Checkpoints;
+use crate::db::soundness::Soundness;
 use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
 use crate::housekeeping;
+use crate::guard::visits::Visits;
+use crate::http::health::Probes;
 use crate::ids::Ids;
+use crate::media::drawings::Drawings;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
+use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
@@ -38,6 +44,8 @@ pub struct App {
     pub config: Config,
     /// The database.
     pub db: Db,
+    /// What failed statements have said of its files.
+    pub soundness: Soundness,
     /// What keeps SQLite's log short.
     pub checkpoints: Checkpoints,
     /// The works index.
@@ -68,6 +76,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -78,6 +88,14 @@ pub struct App {
     pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
     pub support: Support,
+    /// The connections there are.
+    pub connections: Arc<Connections>,
+    /// How often addresses ask for what is not the API.
+    pub visits: Visits,
+    /// Pictures that were drawn.
+    pub drawings: Drawings,
+    /// What was last told of the service's health.
+    pub probes: Probes,
 }
 
 impl App {
@@ -110,8 +128,18 @@ impl App {
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
+        let connections = Connections::new(
+            port::raise_descriptors(),
+            config.http.connections_per_address,
+            &config.http.trusted_proxies,
+        );
         Ok(Self {
+            connections: Arc::new(connections),
+            visits: Visits::new(&config.http, clock.now_ms()),
+            drawings: Drawings::default(),
+            probes: Probes::default(),
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),
@@ -120,6 +148,7 @@ impl App {
             index: tail.index(),
             answers: Answers::default(),
             db,
+            soundness: Soundness::default(),
             checkpoints,
             clock,
             ids,

@@ -47,6 +47,26 @@ impl AppConfig {
     }
 }
 
+/// What the start page carries: the same, and the fixed secret, so that a site goes with every secret without being
+/// built again. Whoever calls the API without the site has to be told it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageConfig {
+    #[serde(flatten)]
+    config: AppConfig,
+    app_secret: String,
+}
+
+impl PageConfig {
+    /// As of this moment.
+    pub fn of(app: &App) -> Self {
+        Self {
+            config: AppConfig::of(app),
+            app_secret: app.config.signing.app_secret.clone(),
+        }
+    }
+}
+
 /// The call.
 pub fn endpoints() -> Endpoints {
     endpoints![get_app_config]

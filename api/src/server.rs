@@ -1,22 +1,25 @@
 //! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
 //! Read it top to bottom to know what happens to a request.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_cors::Cors;
+use actix_server::ServerBuilder;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
 use crate::account::member_data::{self, MemberData};
 use crate::app::App;
 use crate::config::Config;
+use crate::guard::visits;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
 use crate::{
-    account, app_config, catalogue, figures, library, media, operators, pages, pay, playback,
+    account, app_config, catalogue, figures, library, media, operators, pages, pay, playback, port,
     support, telemetry, vip,
 };
 
@@ -123,7 +126,8 @@ pub fn application(
                 .configure(media::routes::mount)
                 .configure(pay)
                 .configure(playback::hls::mount)
-                .default_service(web::to(site::serve)),
+                .default_service(web::to(site::serve))
+                .wrap(from_fn(visits::counted)),
         )
         .wrap(from_fn(context::every_answer))
 }
@@ -133,19 +137,46 @@ pub fn application(
 /// # Errors
 /// When the address cannot be listened on, or the folders of media and streams cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
-    media::routes::prepare(&app.config.media.dir)?;
-    playback::demo::prepare(&app.config.streams.dir)?;
+    let (media, streams) = (&app.config.media.dir, &app.config.streams.dir);
+    media::routes::prepare(media).map_err(|error| {
+        named(
+            &format!("writing to MEDIA_DIR ({})", media.display()),
+            &error,
+        )
+    })?;
+    playback::demo::prepare(streams).map_err(|error| {
+        named(
+            &format!("writing to STREAM_DIR ({})", streams.display()),
+            &error,
+        )
+    })?;
+    openapi::prepare();
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
     if let Some(bind) = app.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
     }
-    let mut server =
-        HttpServer::new(move || application(app.clone())).shutdown_timeout(STOP_SECONDS);
+    let listener =
+        TcpListener::bind(bind).map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
     }
-    Ok(server.bind(bind)?.run())
+    Ok(server.run())
+}
+
+/// The service on a socket; it has still to be run.
+///
+/// # Errors
+/// When the socket cannot be used.
+pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
+    let connections = Arc::clone(&app.connections);
+    port::serve(listener, &connections, move || application(app.clone()))
+}
+
+/// An error that says what was tried.
+fn named(what: &str, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{what}: {error}"))
 }
 
 /// Listens for Prometheus until the service has stopped, which does not wait for it.
@@ -169,15 +200,49 @@ fn cors(config: &Config) -> Condition<Cors> {
         .allowed_headers([
             "authorization",
             "content-type",
+            "if-none-match",
             "x-timestamp",
             "x-nonce",
             "x-client-key",
             "x-signature",
         ])
-        .expose_headers([context::REQUEST_ID])
+        .expose_headers([context::REQUEST_ID, header::RETRY_AFTER, header::ETAG])
         .max_age(3_600);
     for origin in &config.http.cors_origins {
         cors = cors.allowed_origin(origin);
     }
     Condition::new(!config.http.cors_origins.is_empty(), cors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest body that the nginx we ship lets through to each location.
+    fn locations() -> Vec<(&'static str, usize)> {
+        let conf = include_str!("../../deploy/nginx.conf");
+        let locations = conf.split("location ").skip(1);
+        let sized = locations.filter_map(|location| {
+            let (name, rest) = location.split_once('{')?;
+            let (_, size) = rest.split_once("client_max_body_size ")?;
+            let kibibytes: usize = size.split_once("k;")?.0.parse().ok()?;
+            Some((name.trim(), kibibytes * 1024))
+        });
+        sized.collect()
+    }
+
+    #[test]
+    fn nginx_lets_through_what_the_server_takes() {
+        let locations = locations();
+        assert_eq!(locations.first(), Some(&("/", 64 * 1024)));
+        for large in LARGE_BODIES {
+            let begins = format!(
+                "\"^{BASE}{}",
+                large.from.trim_end_matches(char::is_alphabetic)
+            );
+            let fits =
+                |(name, size): &(&str, usize)| name.contains(&begins) && *size == large.most_bytes;
+            assert!(locations.iter().any(fits), "{}: {locations:?}", large.from);
+        }
+    }
 }

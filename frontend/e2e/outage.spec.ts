@@ -22,7 +22,10 @@ const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMP
 const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
 /** The way to the censored channel: the tab bar's on a phone, the header's on a wide screen. */
 const channelLink = (page: Page) =>
-  page.getByRole('navigation', { name: /^(主导航|菜单)$/ }).getByRole('link', { name: '有码' })
+  page
+    .getByRole('navigation', { name: /^(主导航|菜单)$/ })
+    .getByRole('link', { name: '有码' })
+    .first()
 const LOGGED = /^console error: ApiError: 后端接口连接异常/
 
 test('a list says that the server is gone, and loads on retry when it is back', async ({ page, server, trouble }) => {

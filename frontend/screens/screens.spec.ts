@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, FIRST_VISIT, test } from '../e2e/support/test.ts'
 import { beyondWidth, boxes, layoutShift, overlaps, watchLayoutShift } from './support/facts.ts'
+import { unreadable, watchReading } from './support/readable.ts'
 import { SCREENS } from './support/screens.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../screenshots')
@@ -10,11 +11,14 @@ const LAYOUT_SHIFT_MAX = 0.02
 /** Answers come this late, so that every screen is seen waiting first. */
 const ANSWER_MS = 250
 const THEMES = ['dark', 'light'] as const
+/** Further widths that a screen is looked at in, without pictures: those of narrow phones, tablets and wide screens. */
+const OTHER_WIDTHS: Record<string, readonly number[]> = { phone: [320, 820], desktop: [1024, 1920] }
 
 /** The clock stands still, answers are late, and jumps are counted. */
 async function prepare(page: Page): Promise<void> {
   await page.clock.setFixedTime(new Date())
   await watchLayoutShift(page)
+  await watchReading(page)
   await page.route('**/prod-api/**', async (route) => {
     await new Promise((done) => setTimeout(done, ANSWER_MS))
     // Drawn from the work's id, which is another one every time.
@@ -72,6 +76,18 @@ async function expectGoodBoxes(page: Page): Promise<void> {
   expect(overlaps(await boxes(page, '.link-tabs, .works-list-bar, .work-grid, .header'))).toEqual([])
 }
 
+/** Everything can be read to the end of the page, at the width of the pictures and at the others. */
+async function expectReadable(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  for (const width of [size.width, ...(OTHER_WIDTHS[test.info().project.name] ?? [])]) {
+    await page.setViewportSize({ ...size, width })
+    // A frame for the styles, one for whatever follows the size by script.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect.soft(await unreadable(page), `at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize(size)
+}
+
 for (const screen of SCREENS) {
   test.describe(() => {
     if (screen.firstVisit) test.use({ storageState: FIRST_VISIT })
@@ -90,6 +106,7 @@ for (const screen of SCREENS) {
       await screen.open?.(page)
       await takePictures(page, screen.name, false)
       if (screen.whole) await takePictures(page, `${screen.name}-whole`, true)
+      await expectReadable(page)
     })
   })
 }

@@ -200,7 +200,11 @@ pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> 
     }
 }
 
-fn captcha(
+/// The answer to a captcha in a form; none while captchas are off.
+///
+/// # Errors
+/// 400 for what cannot be one.
+pub fn captcha(
     config: &Config,
     code: Option<&str>,
     uuid: Option<&str>,

@@ -19,7 +19,7 @@ pub mod role;
 pub mod routes;
 pub mod session_routes;
 pub mod sessions;
-mod sign_in;
+pub mod sign_in;
 pub mod throttle;
 pub mod user_name;
 pub mod users;

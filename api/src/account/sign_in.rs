@@ -37,10 +37,7 @@ pub struct TokenPair {
 ///
 /// # Errors
 /// As [`super::captcha::Captcha::check`].
-pub(super) async fn check_captcha(
-    app: &App,
-    answer: Option<&CaptchaAnswer>,
-) -> Result<(), ApiError> {
+pub async fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
     match answer {
         Some(answer) => app.accounts.captcha.check(&answer.uuid, &answer.code).await,
         None => Ok(()),

@@ -27,6 +27,7 @@ pub struct UserRow {
     pub disabled: bool,
     pub created_at: i64,
     pub updated_at: i64,
+    pub version: i64,
 }
 
 impl UserRow {
@@ -45,6 +46,7 @@ impl UserRow {
             disabled: false,
             created_at: now,
             updated_at: now,
+            version: 1,
         }
     }
 
@@ -139,7 +141,11 @@ pub fn replace_password(
         .find(user)
         .filter(users::password_hash.eq(compared));
     diesel::update(same)
-        .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+        .set((
+            users::password_hash.eq(hash),
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|rows| rows == 1)
 }
@@ -199,7 +205,11 @@ pub struct UserChange {
 /// The statement's.
 pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
-        .set((change, users::updated_at.eq(now)))
+        .set((
+            change,
+            users::updated_at.eq(now),
+            users::version.eq(users::version + 1),
+        ))
         .execute(conn)
         .map(|_| ())
 }

@@ -1,77 +1,75 @@
 //! `yingku index`: rebuild and verify.
 
-use std::collections::HashMap;
 use std::process::ExitCode;
 
-use diesel::prelude::*;
-
 use super::ready_database;
-use crate::catalogue::indexer::{Feeder, indexed_works};
+use crate::catalogue::index::IndexError;
+use crate::catalogue::indexer::{Feeder, ask_for_rebuild, compare, open_for_reading};
 use crate::cli::IndexCommand;
 use crate::config::Config;
-use crate::db::schema::works;
-use crate::db::{Db, DbError};
+use crate::db::Db;
 
-/// Works compared at once.
-const BATCH: i64 = 2_000;
 /// Differences that are printed one by one.
 const SHOWN: usize = 20;
 
 pub(super) fn run(config: &Config, command: &IndexCommand) -> anyhow::Result<ExitCode> {
     let db = ready_database(config)?;
     match command {
-        IndexCommand::Rebuild => {
-            let mut feeder = Feeder::open(&db, &config.index)?;
-            feeder.rebuild(|done| eprint!("\r{done} works"))?;
-            eprintln!();
-            println!("The index has {} works.", feeder.index().count());
-            Ok(ExitCode::SUCCESS)
-        }
+        IndexCommand::Rebuild => rebuild(&db, config),
         IndexCommand::Verify => verify(&db, config),
     }
 }
 
-fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
-    let opened = crate::catalogue::indexer::open_for_reading(db, &config.index.dir)?;
-    let mut indexed: HashMap<i64, u64> = opened.ids()?.into_iter().collect();
-    let mut wrong: Vec<String> = Vec::new();
-    let mut last = i64::MIN;
-    let mut count = 0_u64;
-    loop {
-        let batch = db.read_now::<_, DbError, _>(|conn| {
-            let ids: Vec<i64> = works::table
-                .select(works::id)
-                .filter(works::id.gt(last))
-                .order(works::id)
-                .limit(BATCH)
-                .load(conn)?;
-            let end = ids.last().copied();
-            Ok(end
-                .map(|end| indexed_works(conn, &ids).map(|works| (end, works)))
-                .transpose()?)
-        })?;
-        let Some((end, works)) = batch else { break };
-        last = end;
-        for work in works {
-            count += 1;
-            match indexed.remove(&work.id) {
-                None => wrong.push(format!("{} is missing", work.id)),
-                Some(print) if print != work.fingerprint() => {
-                    wrong.push(format!("{} is out of date", work.id))
-                }
-                Some(_) => {}
-            }
+fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
+    let mut feeder = match Feeder::take(db, &config.index) {
+        Ok(feeder) => feeder,
+        Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => {
+            ask_for_rebuild(db, &config.index)?;
+            println!(
+                "The service that runs here writes this index and keeps it whole by itself. It has been asked to build \
+                 it anew, beside the one that answers; /readyz says when that is done (indexBuilding)."
+            );
+            return Ok(ExitCode::SUCCESS);
         }
+        Err(error) => return Err(error),
+    };
+    feeder.rebuild(|done| eprint!("\r{done} works"))?;
+    eprintln!();
+    println!("The index has {} works.", feeder.index().count());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
+    let index = open_for_reading(db, &config.index)?;
+    let damage = index.damage();
+    if let Some(damage) = &damage {
+        println!("{damage}");
     }
-    wrong.extend(indexed.keys().map(|id| format!("{id} should not be there")));
-    for line in wrong.iter().take(SHOWN) {
+    let found = match compare(db, &index) {
+        // Out of damaged files anything may come.
+        Err(error) if damage.is_some() => {
+            println!("The index cannot be compared: {error:#}");
+            return Ok(ExitCode::FAILURE);
+        }
+        found => found?,
+    };
+    let lines = found.missing.iter().map(|id| format!("{id} is missing"));
+    let lines = lines.chain(found.stale.iter().map(|id| format!("{id} is out of date")));
+    let lines = lines.chain(
+        found
+            .left
+            .iter()
+            .map(|id| format!("{id} should not be there")),
+    );
+    for line in lines.take(SHOWN) {
         println!("{line}");
     }
     println!(
-        "{count} works in the database, {} differences.",
-        wrong.len()
+        "{} works in the database, {} differences.",
+        found.works,
+        found.differences()
     );
-    Ok(if wrong.is_empty() {
+    Ok(if damage.is_none() && found.differences() == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -6,6 +6,7 @@ mod demo;
 mod import;
 mod index;
 mod openapi;
+mod pay;
 mod progress;
 mod serve;
 mod sign;
@@ -13,6 +14,8 @@ mod user;
 
 use std::process::ExitCode;
 use std::sync::Arc;
+
+use rustix::fs::Mode;
 
 use crate::cli::Command;
 use crate::clock::{Clock, SystemClock};
@@ -24,6 +27,8 @@ use crate::db::{Db, migrate};
 /// # Errors
 /// What went wrong, to be shown on standard error; the exit code is then 1.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+    // What is written is nobody else's: the database, keys, files that operators upload.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match command {
         Command::Config(command) => config::run(&command),
         Command::Openapi => openapi::run(),
@@ -34,6 +39,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Index(command) => index::run(&load()?, &command),
         Command::User(command) => user::run(&load()?, &command),
         Command::Codes(command) => codes::run(&load()?, &command),
+        Command::Pay(command) => pay::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
     }
 }

@@ -2,8 +2,6 @@
 
 use std::process::ExitCode;
 
-use anyhow::Context as _;
-
 use super::clock;
 use crate::app::App;
 use crate::cli::ServeArgs;
@@ -27,12 +25,11 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     let _announced = announce(&config)?;
     let bind = config.http.bind;
     let app = App::open(config, clock())?;
-    let serving = actix_web::rt::System::new().block_on(async {
+    actix_web::rt::System::new().block_on(async {
         let server = crate::server::start(app)?;
         println!("Yingku 映库 is at http://{bind}  (API: http://{bind}/prod-api, contract: http://{bind}/docs)");
         server.await
-    });
-    serving.with_context(|| format!("listening on {bind}"))?;
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

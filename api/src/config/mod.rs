@@ -10,6 +10,7 @@ mod site;
 mod source;
 mod support;
 mod vip;
+mod weak;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -17,9 +18,10 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use crate::catalogue::index::Storage;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
-pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
+pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
 pub use shown::{Origin, ShownSetting};
 pub use site::SiteConfig;
 use source::Source;
@@ -92,6 +94,8 @@ pub struct HttpConfig {
     pub rate_per_second: u32,
     /// Calls at once for each address.
     pub rate_burst: u32,
+    /// Connections at once for each address.
+    pub connections_per_address: usize,
 }
 
 /// The works index.
@@ -101,6 +105,8 @@ pub struct IndexConfig {
     pub dir: PathBuf,
     /// Writer memory, bytes.
     pub memory: usize,
+    /// How its files are reached.
+    pub storage: Storage,
 }
 
 /// Pictures and clips.
@@ -174,13 +180,14 @@ impl Config {
         let config = Self {
             production,
             node_id: source.number("NODE_ID", 0, 1023),
-            pay: pay::pay(&mut source, production, http.bind),
+            pay: pay::pay(&mut source, production, &http),
             http,
             database: database(&mut source),
             redis_url: source.redis("REDIS_URL"),
             index: IndexConfig {
                 dir: source.text("INDEX_DIR").into(),
                 memory: source.number::<usize>("INDEX_MEMORY_MB", 15, 4096) * 1024 * 1024,
+                storage: Storage::default(),
             },
             media: MediaConfig {
                 dir: source.text("MEDIA_DIR").into(),
@@ -202,6 +209,10 @@ impl Config {
             site: site::site(&mut source),
             shown: source.shown(),
         };
+        weak::refuse_told(&mut source);
+        if production {
+            weak::refuse(&mut source, &config);
+        }
         source.finish().map(|()| config)
     }
 }
@@ -215,6 +226,7 @@ fn http(source: &mut Source) -> HttpConfig {
         trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
         rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
         rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+        connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
     }
 }
 
@@ -334,13 +346,29 @@ mod tests {
         let short =
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
-        let long = "0123456789abcdef".repeat(4);
-        let secrets = ["SERVER_SECRET", "CODE_SECRET", "HLS_SECRET"];
-        let mut settings = vec![("APP_ENV", "production"), ("PAY_MODE", "off")];
-        for name in secrets {
+        let made = [
+            (
+                "SERVER_SECRET",
+                "6f1d2c9ab04e57836f1d8c2ab94e5073d1c2b3a495867f0e1d2c3b4a59687f8e",
+            ),
+            (
+                "CODE_SECRET",
+                "a94e50736f1d2c8bd1c2b3a495867f0e1d2c3b4a59687f8e6f1d2c9ab04e5783",
+            ),
+            (
+                "HLS_SECRET",
+                "1d2c3b4a59687f8e6f1d2c9ab04e5783a94e50736f1d2c8bd1c2b3a495867f0e",
+            ),
+        ];
+        let mut settings = vec![
+            ("APP_ENV", "production"),
+            ("PAY_MODE", "off"),
+            ("PUBLIC_URL", "https://films.example"),
+        ];
+        for (name, secret) in made {
             let problems = Config::from_pairs(&settings).unwrap_err();
             assert!(problems.contains(name), "{problems}");
-            settings.push((name, &long));
+            settings.push((name, secret));
         }
         Config::from_pairs(&settings).unwrap();
     }

@@ -150,7 +150,7 @@ const SETTINGS: &[Setting] = &[
     setting(
         "APP_SECRET",
         "yingku-public-app-secret-1",
-        "Fixed secret of the signature; public, as it ships in the site's bundle",
+        "Fixed secret of the signature; public, as every page of the site carries it; open pages have to be loaded again after a change",
     ),
     setting(
         "CLIENT_KEY_FILE",
@@ -160,9 +160,18 @@ const SETTINGS: &[Setting] = &[
     setting(
         "RATE_PER_SECOND",
         "20",
-        "Calls each address may make a second, on average",
+        "Calls of the API each address may make a second, on average; of pages, files and pictures five times as many",
     ),
-    setting("RATE_BURST", "60", "Calls each address may make at once"),
+    setting(
+        "RATE_BURST",
+        "60",
+        "Calls of the API each address may make at once; ten times as many others",
+    ),
+    setting(
+        "CONNECTIONS_PER_ADDRESS",
+        "256",
+        "Connections each address may have at once; never more than a quarter of all that there is room for",
+    ),
     setting(
         "KEY_OPENINGS_PER_MINUTE",
         "30",
@@ -232,6 +241,11 @@ const SETTINGS: &[Setting] = &[
         "REPORTS_PER_HOUR",
         "5",
         "Reports of works each address may send an hour",
+    ),
+    setting(
+        "REPORTS_HIDE_PER_HOUR",
+        "20",
+        "Works that grave reports may take off the site an hour, over all; further ones wait for an operator",
     ),
     setting(
         "CODE_FREE_FAILURES",

@@ -19,7 +19,7 @@ use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
 /// A secret shorter than this is no secret.
-const MIN_SECRET_CHARS: usize = 32;
+pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 /// Says that unencrypted connections to other machines are meant.
 pub(super) const INSECURE_NETWORK: &str = "INSECURE_NETWORK";

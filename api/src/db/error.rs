@@ -11,6 +11,9 @@ pub enum DbError {
     /// way to others: try again later.
     #[error("the database is busy")]
     Busy(#[source] Option<diesel::result::Error>),
+    /// There is no room left to write to.
+    #[error("the disk of the database is full")]
+    Full(#[source] diesel::result::Error),
     /// The address names no engine we know.
     #[error("DATABASE_URL must start with sqlite:// or postgres://")]
     Address,
@@ -47,6 +50,8 @@ impl From<diesel::result::Error> for DbError {
     fn from(error: diesel::result::Error) -> Self {
         if gave_way(&error) {
             Self::Busy(Some(error))
+        } else if is_full(&error) {
+            Self::Full(error)
         } else if silence::is_lost(&error) {
             Self::Unreachable(error.to_string())
         } else {
@@ -75,6 +80,19 @@ fn gave_way(error: &diesel::result::Error) -> bool {
         diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
             let said = information.message();
             GAVE_WAY.iter().any(|text| said.starts_with(text))
+        }
+        _ => false,
+    }
+}
+
+/// What SQLite and PostgreSQL (53100, with the system's words) say when there is no room left.
+const FULL: &[&str] = &["database or disk is full", "No space left on device"];
+
+fn is_full(error: &diesel::result::Error) -> bool {
+    match error {
+        diesel::result::Error::DatabaseError(_, information) => {
+            let said = information.message();
+            FULL.iter().any(|text| said.contains(text))
         }
         _ => false,
     }

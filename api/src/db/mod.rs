@@ -19,6 +19,7 @@ pub mod outbox;
 mod permits;
 pub mod schema;
 mod silence;
+pub mod soundness;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

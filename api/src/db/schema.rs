@@ -37,6 +37,7 @@ diesel::table! {
         fingerprint -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -52,6 +53,7 @@ diesel::table! {
         count -> Integer,
         uncensored_count -> Integer,
         leads_to -> Nullable<BigInt>,
+        version -> BigInt,
     }
 }
 
@@ -108,6 +110,7 @@ diesel::table! {
         disabled -> Bool,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -180,6 +183,7 @@ diesel::table! {
         level_id -> SmallInt,
         position -> SmallInt,
         on_sale -> Bool,
+        version -> BigInt,
     }
 }
 
@@ -194,6 +198,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -213,6 +218,7 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<BigInt>,
         used_network -> Text,
+        mode -> Text,
     }
 }
 
@@ -246,6 +252,8 @@ diesel::table! {
         check_at -> Nullable<BigInt>,
         created_at -> BigInt,
         updated_at -> BigInt,
+        mode -> Text,
+        voided_at -> Nullable<BigInt>,
     }
 }
 
@@ -258,6 +266,7 @@ diesel::table! {
         outcome -> Text,
         raw -> Text,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -335,6 +344,7 @@ diesel::table! {
         status_since -> BigInt,
         created_at -> BigInt,
         updated_at -> BigInt,
+        version -> BigInt,
     }
 }
 
@@ -378,6 +388,14 @@ diesel::table! {
         note -> Text,
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
+        queued -> Text,
+    }
+}
+
+diesel::table! {
+    report_hours (hour) {
+        hour -> BigInt,
+        hidden -> Integer,
     }
 }
 

@@ -9,6 +9,7 @@ use super::ledger::{Daily, Days};
 use super::overview::{self, DAYS, Overview};
 use crate::account::role::Permission;
 use crate::app::App;
+use crate::catalogue::indexer::{Condition, Trouble};
 use crate::endpoints;
 use crate::http::caller::Operator;
 use crate::http::endpoint::Endpoints;
@@ -135,6 +136,9 @@ pub struct Waiting {
     /// Reports nobody has decided on.
     #[schema(minimum = 0, example = 2)]
     pub reports: i64,
+    /// Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+    #[schema(minimum = 0, example = 0)]
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     #[schema(minimum = 0, example = 1)]
     pub downloads: i64,
@@ -143,15 +147,24 @@ pub struct Waiting {
 /// How far the works index is behind the database.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct IndexLag {
-    /// False while the index is being built.
+    /// Whether lists and searches are answered out of a whole index, be it behind.
     #[schema(example = true)]
     pub ready: bool,
+    /// Whether it is being built, beside the one that answers when there is one.
+    #[schema(example = false)]
+    pub building: bool,
     /// Changes it does not have yet; counted up to 10,000.
     #[schema(minimum = 0, maximum = 10000, example = 0)]
     pub changes: i64,
     /// Seconds since the first of them.
     #[schema(minimum = 0, example = 0)]
     pub seconds: i64,
+    /// By how many works it differed when it was last compared with the database; such an index is built anew.
+    #[schema(minimum = 0, example = 0)]
+    pub missing: u64,
+    /// What keeps it from following the database, if anything does: it tries again every few seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<Trouble>,
 }
 
 /// What an import did.
@@ -234,12 +247,12 @@ async fn get_dashboard(
         .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
         .await?;
     let with_orders = operator.may(Permission::OrdersView);
-    let shown = Dashboard::of(overview, app.tail.is_ready(), with_orders);
+    let shown = Dashboard::of(overview, app.tail.condition(), with_orders);
     Ok(web::Json(Data::new(shown)))
 }
 
 impl Dashboard {
-    fn of(seen: Overview, ready: bool, with_orders: bool) -> Self {
+    fn of(seen: Overview, index: Condition, with_orders: bool) -> Self {
         let (today, days) = (seen.today, &seen.days);
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
@@ -272,12 +285,16 @@ impl Dashboard {
                 messages,
                 oldest_message: oldest.map(|since| (seen.now - since).max(0)),
                 reports: seen.reports,
+                reports_held: seen.reports_held,
                 downloads: seen.downloads,
             },
             index: IndexLag {
-                ready,
+                ready: index.answers,
+                building: index.building,
                 changes: seen.lag.changes,
                 seconds: seen.lag.seconds,
+                missing: index.missing,
+                trouble: index.trouble,
             },
             last_import: seen.last_import.map(|import| ImportFigures {
                 time: wire(import.finished_at),

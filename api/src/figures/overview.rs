@@ -13,6 +13,7 @@ use crate::db::Conn;
 use crate::db::schema::{download_requests, messages, reports, users};
 use crate::http::time::shanghai_day;
 use crate::support::messages::model::Status;
+use crate::support::reports::breaker;
 
 /// Days of the plots, today included.
 pub const DAYS: i32 = 30;
@@ -39,6 +40,8 @@ pub struct Overview {
     pub messages: (i64, Option<i64>),
     /// Reports nobody has decided on.
     pub reports: i64,
+    /// Of these, the ones that wait because too many works had gone off the site.
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     pub downloads: i64,
     /// How far the works index is behind.
@@ -77,6 +80,7 @@ pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overvie
             .filter(reports::decision.is_null())
             .count()
             .get_result(conn)?,
+        reports_held: breaker::waiting(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
             .count()

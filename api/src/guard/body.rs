@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use actix_web::HttpMessage as _;
 use actix_web::dev::{Payload, ServiceRequest};
-use actix_web::http::header::CONTENT_ENCODING;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use actix_web::web::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
 use tokio::sync::Semaphore;
 use yingku_signer::signed_path;
 
 use crate::http::error::ErrorKind;
+use crate::server::LargeBody;
 
 /// Largest body of a call, bytes, but for those in [`crate::server::LARGE_BODIES`].
 const MOST_BYTES: usize = 64 * 1024;
@@ -26,17 +27,35 @@ pub(super) async fn read(
     request: &mut ServiceRequest,
     turns: &Semaphore,
 ) -> Result<Bytes, ErrorKind> {
-    let path = signed_path(request.path());
-    let large = crate::server::LARGE_BODIES
-        .iter()
-        .find(|large| path.starts_with(large.from) && path.ends_with(large.to));
-    let Some(large) = large else {
+    let most = most_bytes(request.path());
+    // What is announced too large is not waited for.
+    let announced = request.headers().get(CONTENT_LENGTH);
+    let announced = announced
+        .and_then(|length| length.to_str().ok())
+        .and_then(|length| length.trim().parse::<usize>().ok());
+    if announced.is_some_and(|length| length > most) {
+        return Err(ErrorKind::BodyTooLarge);
+    }
+    let Some(large) = large(request.path()) else {
         return read_some(request, MOST_BYTES, TIME).await;
     };
     let Ok(Ok(_turn)) = tokio::time::timeout(TIME, turns.acquire()).await else {
         return Err(ErrorKind::Busy);
     };
     read_some(request, large.most_bytes, TIME_OF_LARGE).await
+}
+
+/// The call of an address, if its body may be large.
+fn large(path: &str) -> Option<&'static LargeBody> {
+    let path = signed_path(path);
+    crate::server::LARGE_BODIES
+        .iter()
+        .find(|large| path.starts_with(large.from) && path.ends_with(large.to))
+}
+
+/// Most bytes that the body of a call to `path` may have.
+pub(crate) fn most_bytes(path: &str) -> usize {
+    large(path).map_or(MOST_BYTES, |large| large.most_bytes)
 }
 
 async fn read_some(

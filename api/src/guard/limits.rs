@@ -9,11 +9,11 @@ use governor::Quota;
 use crate::ephemeral::{Ephemeral, Limit};
 
 /// A limit for each address.
-pub(super) struct AddressLimit(Limit);
+pub(crate) struct AddressLimit(Limit);
 
 impl AddressLimit {
     /// `per_second` on average, `burst` at once.
-    pub(super) fn new(
+    pub(crate) fn new(
         ephemeral: &Ephemeral,
         purpose: &'static str,
         per_second: u32,
@@ -33,7 +33,7 @@ impl AddressLimit {
     }
 
     /// Counts a call, or says after how many seconds to come back.
-    pub(super) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
+    pub(crate) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
         self.0.take(network(ip)).await
     }
 }
@@ -52,7 +52,7 @@ pub(crate) fn network(ip: IpAddr) -> IpAddr {
 
 /// The caller's address: the peer's, or, behind proxies the operator trusts, the last one that such a
 /// proxy has not written itself.
-pub(super) fn caller_ip(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
+pub(crate) fn caller_ip(peer: Option<IpAddr>, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let peer = peer
         .unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED))
         .to_canonical();

@@ -10,6 +10,7 @@ pub mod client_key;
 mod headers;
 pub(crate) mod limits;
 mod middleware;
+pub mod visits;
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -13,6 +13,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
 /// Writes the enum, its table and the list of its rows from one description.
@@ -42,6 +43,10 @@ error_table! {
     BadRequest => "bad_request", 400, 402, "请求参数有误";
     /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
     QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// What was sent is no request of HTTP.
+    RequestMalformed => "request_malformed", 400, 402, "请求无法识别";
+    /// The head of a request is larger than anybody needs.
+    HeadTooLarge => "head_too_large", 431, 402, "请求头过大";
     /// A signature header is malformed or sent twice.
     HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
     /// A signature header is missing.
@@ -88,6 +93,8 @@ error_table! {
     BodyTooLarge => "body_too_large", 413, 402, "请求内容过大";
     /// Somebody else has the name.
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
+    /// Somebody else has changed it since the operator looked.
+    EditConflict => "edit_conflict", 409, 402, "其他人刚刚改过，请核对后再保存";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
     /// Another term of the kind and channel has the name, or had it before.
@@ -112,6 +119,10 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// What is asked for is not on sale.
     PlanGone => "plan_gone", 422, 402, "该套餐已下架";
+    /// The order is paid or closed by now.
+    OrderClosed => "order_closed", 422, 402, "该订单已支付或已关闭，请刷新订单";
+    /// A member has as many orders that wait for their payment as one may.
+    TooManyOrders => "too_many_orders", 422, 402, "未支付的订单已达5个，请先支付或取消";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.
@@ -138,8 +149,10 @@ error_table! {
     Transcoding => "transcoding", 422, 402, "影片正在转码，请稍后再试";
     /// An activation code of fewer than eight characters.
     CodeShort => "code_short", 422, 402, "激活码至少8位";
-    /// No such activation code, or one that is used, revoked or expired; which of it is not told.
+    /// No such activation code, or one that is used or revoked; which of it is not told.
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
+    /// An activation code that was not used in time.
+    CodeExpired => "code_expired", 422, 402, "激活码已过期";
     /// A magnet link, but none of this work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
     /// A conversation with support that is closed.
@@ -188,6 +201,8 @@ error_table! {
     ClientKeyRate => "client_key_rate", 429, 402, "请求过于频繁，请稍后再试";
     /// Our mistake.
     Internal => "internal", 500, 500, "系统未知错误，请反馈给管理员";
+    /// The disk of the server is full: nothing can be written until somebody makes room.
+    DiskFull => "disk_full", 503, 500, "服务器磁盘空间不足，暂时无法保存，请稍后再试";
     /// Everything is in use; the same call works a little later.
     Busy => "busy", 503, 500, "系统繁忙，请稍后再试";
 }
@@ -216,6 +231,14 @@ impl ApiError {
             allow: None,
             server_time: None,
             source: None,
+        }
+    }
+
+    /// A row with its cause, for the log.
+    fn caused(kind: ErrorKind, cause: impl Into<anyhow::Error>) -> Self {
+        Self {
+            source: Some(cause.into()),
+            ..Self::new(kind)
         }
     }
 
@@ -340,15 +363,16 @@ impl ResponseError for ApiError {
 
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
-        let kind = match error {
-            DbError::Busy(_) | DbError::Unreachable(_) => ErrorKind::Busy,
-            DbError::Address | DbError::Migration(_) | DbError::Query(_) => ErrorKind::Internal,
+        let (kind, retry_after) = match error {
+            DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
+            DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),
+            DbError::Address | DbError::Migration(_) | DbError::Query(_) => {
+                (ErrorKind::Internal, None)
+            }
         };
-        let retry = (kind == ErrorKind::Busy).then_some(1);
         Self {
-            source: Some(error.into()),
-            retry_after: retry,
-            ..Self::new(kind)
+            retry_after,
+            ..Self::caused(kind, error)
         }
     }
 }
@@ -362,12 +386,16 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
+impl From<IndexError> for ApiError {
+    /// The index heals by itself; the same question has an answer then.
+    fn from(error: IndexError) -> Self {
+        Self::caused(ErrorKind::Busy, error).retry_after(1)
+    }
+}
+
 impl From<anyhow::Error> for ApiError {
     fn from(error: anyhow::Error) -> Self {
-        Self {
-            source: Some(error),
-            ..Self::new(ErrorKind::Internal)
-        }
+        Self::caused(ErrorKind::Internal, error)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod avatar;
 mod canvas;
+pub mod drawings;
 pub mod files;
 mod palette;
 mod pen;

@@ -53,6 +53,7 @@ words! {
         TermMerge => "terms.merge",
         OrderRecheck => "orders.recheck",
         OrderRefund => "orders.refund",
+        OrderVoid => "orders.void",
         PlanCreate => "plans.create",
         PlanEdit => "plans.edit",
         CodesMake => "codes.make",

@@ -4,12 +4,14 @@
 //! - [`audit`]: entering a change, in the transaction that makes it;
 //! - [`audit_list`]: looking it up;
 //! - [`reason`]: why something is changed;
-//! - [`settings_list`]: the settings, to look at.
+//! - [`settings_list`]: the settings, to look at;
+//! - [`version`]: who saves what has changed since is told.
 
 pub mod audit;
 pub mod audit_list;
 pub mod reason;
 pub mod settings_list;
+pub mod version;
 
 use crate::http::endpoint::Endpoints;
 

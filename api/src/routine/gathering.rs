@@ -71,8 +71,8 @@ impl<G: Gathered> Gathering<G> {
 
 impl<G: Gathered> Drop for Gathering<G> {
     fn drop(&mut self) {
-        self.routine.stop();
-        self.shared.write_or_log();
+        // By its own thread: a database that hangs must not keep the stop waiting.
+        self.routine.stop_after_a_turn();
     }
 }
 

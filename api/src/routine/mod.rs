@@ -3,14 +3,32 @@
 pub mod gathering;
 pub mod pace;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A thread that takes turns of work until this is dropped, which waits for the turn in hand.
+use parking_lot::Mutex;
+
+/// How long a stop waits for the turn in hand. What hangs in a call of the system cannot be ended, only left.
+const STOPS_WITHIN: Duration = Duration::from_secs(5);
+/// How long [`Routine::finish`] waits.
+const FINISHES_WITHIN: Duration = Duration::from_secs(120);
+/// Until the next turn after one that broke off.
+const AFTER_BREAKING_OFF: Duration = Duration::from_secs(1);
+
+/// A thread that takes turns of work until this is dropped, which waits some seconds for the turn in hand.
 pub struct Routine {
+    name: String,
     wake: Sender<Wake>,
-    thread: Option<JoinHandle<()>>,
+    running: Mutex<Option<Running>>,
+    stops_within: Duration,
+}
+
+struct Running {
+    thread: JoinHandle<()>,
+    /// Disconnected when the thread has ended.
+    ended: Receiver<()>,
 }
 
 /// How long a routine rests after a turn.
@@ -49,6 +67,8 @@ enum Wake {
     /// Work now, and tell when nothing is left.
     Finish(Sender<()>),
     Stop,
+    /// One more turn, and then stop.
+    StopAfterATurn,
 }
 
 /// Wakes a routine from elsewhere. Cheap, and waits for nothing.
@@ -69,12 +89,18 @@ impl Routine {
     /// When the machine gives no thread.
     pub fn start(name: &str, turn: impl FnMut() -> Rest + Send + 'static) -> std::io::Result<Self> {
         let (wake, woken) = channel();
+        let (ending, ended) = channel::<()>();
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
-            .spawn(move || run(turn, &woken))?;
+            .spawn(move || {
+                run(turn, &woken);
+                drop(ending);
+            })?;
         Ok(Self {
+            name: name.to_owned(),
             wake,
-            thread: Some(thread),
+            running: Mutex::new(Some(Running { thread, ended })),
+            stops_within: STOPS_WITHIN,
         })
     }
 
@@ -88,18 +114,34 @@ impl Routine {
         self.waker().wake();
     }
 
-    /// Begins a turn now, and returns when nothing is left to do.
-    pub fn finish(&self) {
+    /// Begins a turn now, and returns when nothing is left to do: true, unless that takes minutes or the thread has
+    /// ended.
+    pub fn finish(&self) -> bool {
         let (done, told) = channel();
-        if self.wake.send(Wake::Finish(done)).is_ok() {
-            let _ = told.recv();
-        }
+        self.wake.send(Wake::Finish(done)).is_ok() && told.recv_timeout(FINISHES_WITHIN).is_ok()
     }
 
-    /// Ends it after the turn in hand; a second time does nothing.
+    /// Ends it after the turn in hand; a second time does nothing. A turn that does not end in time is left behind.
     pub fn stop(&mut self) {
-        let _ = self.wake.send(Wake::Stop);
-        if let Some(thread) = self.thread.take() {
+        self.end(Wake::Stop);
+    }
+
+    /// [`Routine::stop`] after one more turn.
+    pub fn stop_after_a_turn(&mut self) {
+        self.end(Wake::StopAfterATurn);
+    }
+
+    fn end(&mut self, how: Wake) {
+        let _ = self.wake.send(how);
+        let Some(Running { thread, ended }) = self.running.get_mut().take() else {
+            return;
+        };
+        if ended.recv_timeout(self.stops_within) == Err(RecvTimeoutError::Timeout) {
+            tracing::error!(
+                name = self.name,
+                "it hangs, and the stop goes on without it"
+            );
+        } else {
             let _ = thread.join();
         }
     }
@@ -114,7 +156,7 @@ impl Drop for Routine {
 fn run(mut turn: impl FnMut() -> Rest, woken: &Receiver<Wake>) {
     let mut waiting: Vec<Sender<()>> = Vec::new();
     loop {
-        let rest = turn();
+        let rest = unbroken(&mut turn);
         if rest.finished {
             for done in waiting.drain(..) {
                 let _ = done.send(());
@@ -130,10 +172,22 @@ fn run(mut turn: impl FnMut() -> Rest, woken: &Receiver<Wake>) {
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => break,
+                Ok(Wake::StopAfterATurn) => {
+                    unbroken(&mut turn);
+                    return;
+                }
                 Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
+}
+
+/// A turn. One that breaks off is told of by the panic itself; the next comes all the same.
+fn unbroken(turn: &mut impl FnMut() -> Rest) -> Rest {
+    catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
+        tracing::error!("a turn in the background broke off");
+        Rest::idle(AFTER_BREAKING_OFF)
+    })
 }
 
 #[cfg(test)]
@@ -184,6 +238,43 @@ mod tests {
         assert_eq!(told.recv(), Ok(1));
         routine.finish();
         assert_eq!(told.try_iter().last(), Some(5));
+    }
+
+    #[test]
+    fn a_turn_that_hangs_is_left_behind() {
+        let (hold, held) = channel::<()>();
+        let (tell, told) = channel();
+        let mut routine = Routine::start("hangs", move || {
+            let _ = tell.send(());
+            let _ = held.recv();
+            Rest::idle(LONG)
+        })
+        .unwrap();
+        assert_eq!(told.recv(), Ok(()));
+        routine.stops_within = Duration::from_millis(10);
+        // It returns though the turn does not end before `hold` is dropped.
+        routine.stop();
+        drop(hold);
+    }
+
+    #[test]
+    fn a_turn_that_breaks_off_is_not_the_last() {
+        let (routine, told) = telling(|turn| match turn {
+            1 => panic!("on purpose"),
+            _ => Rest::idle(LONG),
+        });
+        assert_eq!(told.recv(), Ok(1));
+        assert!(routine.finish());
+        assert_eq!(told.recv(), Ok(2));
+    }
+
+    #[test]
+    fn a_stop_may_take_one_more_turn() {
+        let (mut routine, told) = telling(|_| Rest::idle(LONG));
+        assert_eq!(told.recv(), Ok(1));
+        routine.stop_after_a_turn();
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
+        assert!(!routine.finish());
     }
 
     #[test]

@@ -18,9 +18,11 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::app::App;
+use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
+use crate::http::health;
 use crate::pay::apply::Outcome;
 use crate::pay::gateway::Channel;
 
@@ -137,6 +139,7 @@ pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
             .app_data(web::Data::new(app))
+            .configure(health::mount_private)
             .route("/metrics", web::get().to(page));
     }
 }
@@ -165,28 +168,8 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
         Ok::<_, ApiError>((lag, outbox, uploads::queries::unfinished(conn)?))
     });
     let (lag, outbox, imports) = read.await?;
-    let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    let mut registry = Registry::with_prefix(PREFIX);
     let figures = [
-        (
-            "index_ready",
-            "1 once the works index is built",
-            i64::from(app.tail.is_ready()),
-        ),
-        (
-            "indexed_works",
-            "Works in the index",
-            count(app.index.count()),
-        ),
-        (
-            "index_changes_behind",
-            "Changes that the index does not have yet, counted up to 10000",
-            lag.changes,
-        ),
-        (
-            "index_seconds_behind",
-            "Seconds since the first of them",
-            lag.seconds,
-        ),
         (
             "outbox_span",
             "Changes kept in the outbox, gaps included",
@@ -200,12 +183,61 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
         (
             "database_transactions_begun",
             "Transactions begun since the start",
-            count(app.db.transactions()),
+            whole(app.db.transactions()),
+        ),
+        (
+            "connections",
+            "Connections that are open",
+            i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
+        ),
+        (
+            "connections_refused",
+            "Connections turned away since the start, because there were too many",
+            count(app.connections.refused()),
         ),
     ];
-    let mut registry = Registry::with_prefix(PREFIX);
-    for (name, help, value) in figures {
+    for (name, help, value) in figures_of_index(app, lag).into_iter().chain(figures) {
         registry.register(name, help, ConstGauge::new(value));
     }
     Ok(registry)
+}
+
+fn figures_of_index(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
+    let condition = app.tail.condition();
+    [
+        (
+            "index_ready",
+            "1 while searches are answered out of a whole works index",
+            i64::from(condition.answers),
+        ),
+        (
+            "index_failing",
+            "1 while something keeps the works index from following the database",
+            i64::from(condition.trouble.is_some()),
+        ),
+        (
+            "index_missing_works",
+            "By how many works the index differed when it was last compared with the database",
+            whole(condition.missing),
+        ),
+        (
+            "indexed_works",
+            "Works in the index",
+            whole(app.index.count()),
+        ),
+        (
+            "index_changes_behind",
+            "Changes that the index does not have yet, counted up to 10000",
+            lag.changes,
+        ),
+        (
+            "index_seconds_behind",
+            "Seconds since the first of them",
+            lag.seconds,
+        ),
+    ]
+}
+
+fn whole(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

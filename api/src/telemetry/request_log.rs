@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
+use actix_web::web;
 
+use crate::app::App;
 use crate::http::error::ApiError;
 
 /// Writes the event.
@@ -27,6 +29,9 @@ pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {
         .map(|cause| format!("{cause:#}"));
     match cause {
         Some(cause) if status >= 500 => {
+            if let Some(app) = request.app_data::<web::Data<App>>() {
+                app.soundness.notice(&cause);
+            }
             tracing::error!(
                 request = id,
                 method,

@@ -12,6 +12,7 @@ use super::plans::{self, PlanKind, PlanRow};
 use crate::account::level::VIP;
 use crate::db::schema::vip_plans;
 use crate::db::{Conn, DbError};
+use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 use crate::pay::money::yuan;
@@ -53,6 +54,9 @@ pub struct DeskPlan {
     /// Whether it can be bought now.
     #[schema(example = true)]
     pub on_sale: bool,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
 }
 
 impl From<PlanRow> for DeskPlan {
@@ -69,6 +73,7 @@ impl From<PlanRow> for DeskPlan {
             level_id: row.level_id,
             position: row.position,
             on_sale: row.on_sale,
+            version: row.version,
         }
     }
 }
@@ -90,6 +95,7 @@ pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64,
         level_id: VIP,
         position: 0,
         on_sale: false,
+        version: 1,
     };
     change.apply(&mut plan)?;
     diesel::insert_into(vip_plans::table)
@@ -110,14 +116,21 @@ pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64,
 /// Changes a plan; what stays as it was is not entered.
 ///
 /// # Errors
-/// 404, 409 when another has the name, 422 for prices that do not fit, or the statement's.
-pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, change: PlanChange) -> Result<(), ApiError> {
-    let before = held(conn, id)?;
+/// 404, 409 for a version that has moved on or when another has the name, 422 for prices that do not fit, or the statement's.
+pub fn edit(
+    conn: &mut Conn,
+    actor: &Actor,
+    (id, version): (i64, i64),
+    change: PlanChange,
+) -> Result<(), ApiError> {
+    hold_version!(conn, vip_plans, id, version);
+    let before = plans::by_id(conn, id)?;
     let mut after = before.clone();
     change.apply(&mut after)?;
     if after == before {
         return Ok(());
     }
+    after.version += 1;
     diesel::update(vip_plans::table.find(id))
         .set(&after)
         .execute(conn)
@@ -140,18 +153,6 @@ pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, change: PlanChange) -> Resu
         reason: "",
     };
     Ok(audit::record(conn, actor, &entry)?)
-}
-
-/// The plan, which nobody else changes until the transaction ends.
-fn held(conn: &mut Conn, id: i64) -> QueryResult<PlanRow> {
-    if let Conn::Postgres(conn) = conn {
-        return vip_plans::table
-            .select(PlanRow::as_select())
-            .find(id)
-            .for_no_key_update()
-            .first(conn);
-    }
-    plans::by_id(conn, id)
 }
 
 fn taken(error: Error) -> ApiError {

@@ -92,7 +92,7 @@ async fn create_admin_plan(
         (status = 200, description = "The plan is changed", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such plan", body = ErrorBody),
-        (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
         (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
     ),
 )]
@@ -101,7 +101,7 @@ async fn update_admin_plan(
     operator: Operator,
     form: web::Json<PlanEditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let plan = form.id.parse("id")?;
+    let plan = (form.id.parse("id")?, form.version);
     let change = form.into_inner().parse(&app.config)?;
     let actor = Actor::operator(&app, operator);
     app.db

@@ -73,6 +73,10 @@ pub struct PlanForm {
 pub struct PlanEditForm {
     /// Id of the plan.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// Its name; not white space alone.
     #[serde(default)]
     #[schema(
@@ -151,6 +155,7 @@ impl PlanForm {
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
             id: IdText::Text(String::new()),
+            version: 0,
             name: Some(self.name),
             price: Some(self.price),
             days: Some(self.days),

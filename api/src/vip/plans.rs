@@ -53,6 +53,8 @@ pub struct PlanRow {
     pub position: i16,
     /// Whether it can be bought now.
     pub on_sale: bool,
+    /// Moves with every change.
+    pub version: i64,
 }
 
 impl PlanRow {

@@ -178,6 +178,9 @@ async fn the_service_says_whether_it_lives_and_is_ready() {
     assert_eq!(ready.status, 200);
     assert_eq!(
         ready.json(),
-        json!({ "database": true, "ephemeral": true, "index": true, "indexedWorks": 1 })
+        json!({
+            "database": true, "ephemeral": true, "index": true, "indexedWorks": 1,
+            "indexBuilding": false, "indexMissing": 0, "indexSeconds": 0,
+        })
     );
 }

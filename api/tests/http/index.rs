@@ -18,6 +18,23 @@ fn current_build(folder: &Path) -> PathBuf {
     index.join(name.trim())
 }
 
+/// The first file of a kind in the build that counts.
+fn file_of(folder: &Path, kind: &str) -> PathBuf {
+    let files = std::fs::read_dir(current_build(folder)).unwrap();
+    let mut paths = files.map(|entry| entry.unwrap().path());
+    paths
+        .find(|path| path.extension().is_some_and(|extension| extension == kind))
+        .unwrap()
+}
+
+/// Changes a byte so far from the end.
+fn flip(file: &Path, from_end: usize) {
+    let mut bytes = std::fs::read(file).unwrap();
+    let at = bytes.len() - from_end;
+    bytes[at] ^= 0x40;
+    std::fs::write(file, bytes).unwrap();
+}
+
 /// Forgets every change there has been.
 fn forget_changes(db: &Db) {
     let tomorrow = NOW_MS / 1000 + 86_400;
@@ -121,7 +138,7 @@ async fn a_lost_index_is_built_again() {
 #[actix_web::test]
 async fn a_broken_index_is_built_again() {
     type Harm = fn(&Path);
-    let harms: [(&str, Harm); 5] = [
+    let harms: [(&str, Harm); 9] = [
         ("no build of that name", |folder| {
             std::fs::write(folder.join("index/CURRENT"), "build-none").unwrap()
         }),
@@ -137,6 +154,18 @@ async fn a_broken_index_is_built_again() {
                 .unwrap()
                 .replace("\\\"version\\\":", "\\\"version\\\":9");
             std::fs::write(file, text).unwrap();
+        }),
+        ("a byte of a column is another one", |folder| {
+            flip(&file_of(folder, "fast"), 100)
+        }),
+        ("a byte of a dictionary is another one", |folder| {
+            flip(&file_of(folder, "term"), 100)
+        }),
+        ("the end of a file is another one", |folder| {
+            flip(&file_of(folder, "idx"), 3)
+        }),
+        ("a file is gone", |folder| {
+            std::fs::remove_file(file_of(folder, "pos")).unwrap()
         }),
         ("segments are gone", |folder| {
             for entry in std::fs::read_dir(current_build(folder)).unwrap() {

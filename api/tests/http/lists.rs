@@ -72,6 +72,21 @@ both! {
         }
     }
 
+    async fn a_ranking_of_collects_says_how_many_collected(t: &TestApp) {
+        t.import(&films("censored", 2));
+        let member = t.member("lin-xiaoyue").await;
+        let id = t.rows(LIST).await[1]["id"].as_str().unwrap().to_owned();
+        let form = json!({ "status": 0, "dataId": id });
+        assert_eq!(member.post("/user/collect/adds", &form).await.status, 200);
+        t.app.tail.look_now();
+        for sort in ["collects", "collect"] {
+            let rows = t.rows(&format!("{LIST}?sort={sort}")).await;
+            assert_eq!((&rows[0]["id"], &rows[0]["collects"], &rows[1]["collects"]), (&json!(id), &json!(1), &json!(0)), "{sort}");
+        }
+        // Other lists are kept while counters move: they say nothing.
+        assert_eq!(t.rows(LIST).await[0].get("collects"), None);
+    }
+
     async fn a_window_of_days_leaves_out_the_future_and_the_past(t: &TestApp) {
         t.import(&[
             film("AAA-1", "将来", json!({ "pubTime": "2027-01-01" })),

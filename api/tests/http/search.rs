@@ -81,6 +81,25 @@ both! {
         assert_eq!(second[0]["number"], "AB-123");
     }
 
+    async fn the_work_of_an_exact_number_is_found_without_magnet_links_too(t: &TestApp) {
+        let magnet = json!([{ "name": "m", "infoHash": "a".repeat(40), "length": 1, "createTime": "2026-01-01" }]);
+        t.import(&[
+            film("TGM-008", "甲", json!({ "pubTime": "2026-01-01" })),
+            film("TGM-0081", "乙", json!({ "pubTime": "2026-02-02", "magnets": magnet })),
+            film("TGM-0082", "丙", json!({ "pubTime": "2026-03-03" })),
+            film("TGM-009", "丁", json!({ "channel": "western", "pubTime": "2026-03-03" })),
+        ]);
+        for keyword in ["TGM-008", "tgm8"] {
+            assert_eq!(t.numbers(&format!("keyword={keyword}&isDht=1")).await, ["TGM-008", "TGM-0081"], "{keyword}");
+            assert_eq!(t.numbers(&format!("keyword={keyword}&isDht=1&sort=pubTime")).await, ["TGM-0081", "TGM-008"]);
+            assert_eq!(t.numbers(&format!("keyword={keyword}")).await, ["TGM-008", "TGM-0082", "TGM-0081"]);
+        }
+        assert_eq!(t.numbers("keyword=TGM-00&isDht=1").await, ["TGM-0081"]);
+        assert!(t.numbers("keyword=TGM-009&isDht=1&modName=censored").await.is_empty());
+        let list = t.get("/works/detail/list?keyword=TGM-008&isDht=1&pageSize=1").await.json();
+        assert_eq!(list["total"], 2);
+    }
+
     async fn whatever_is_typed_is_literal_and_never_fails(t: &TestApp) {
         t.import(&catalogue());
         for keyword in [

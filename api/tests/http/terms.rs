@@ -62,6 +62,19 @@ both! {
         assert_eq!(t.get("/works/performer/list?modName=western").await.json()["total"], 0);
     }
 
+    async fn an_entry_asked_for_by_its_id_is_named_in_any_channel(t: &TestApp) {
+        t.import(&[film("W-1", "丁", json!({ "channel": "western", "performers": [{ "name": "Ann" }] }))]);
+        let western = t.rows("/works/performer/list?modName=western").await;
+        let id = western[0]["id"].as_str().unwrap();
+        for query in ["sort=uncensoredCount&modName=uncensored", "sort=count&modName=censored"] {
+            assert_eq!(t.rows(&format!("/works/performer/list?{query}&id={id}")).await, western, "{query}");
+        }
+        assert_eq!(t.rows(&format!("/tag/list?tableName=performer&modId=1&id={id}")).await, western);
+        assert!(t.rows(&format!("/tag/list?tableName=maker&modId=1&id={id}")).await.is_empty());
+        t.import(&[film("W-1", "丁", json!({ "channel": "western", "hidden": true, "performers": [{ "name": "Ann" }] }))]);
+        assert!(t.rows(&format!("/works/performer/list?modName=uncensored&id={id}")).await.is_empty());
+    }
+
     async fn counts_move_with_their_works(t: &TestApp) {
         t.import(&catalogue());
         t.import(&[film("A-1", "甲", json!({ "tags": [{ "name": "高清" }], "performers": [{ "name": "王海" }] }))]);

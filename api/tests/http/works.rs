@@ -119,6 +119,36 @@ both! {
         }
     }
 
+    async fn a_work_gets_its_own_magnets_and_no_others(t: &TestApp) {
+        let link = |digit: &str| json!([{ "name": digit.repeat(3), "infoHash": digit.repeat(40), "length": 1, "createTime": "2026-09-02" }]);
+        t.import(&[
+            film("MZU-017", "甲", json!({ "magnets": link("a") })),
+            film("MZU-0017", "乙", json!({ "magnets": link("b") })),
+            film("TGM-008", "丙", json!({})),
+            film("TGM-0008", "丁", json!({ "magnets": link("c") })),
+        ]);
+        let names = async |keyword: &str| -> Vec<String> {
+            let rows = t.rows(&format!("/dht/list?keyword={keyword}")).await;
+            let mut names: Vec<_> = rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect();
+            names.sort();
+            names
+        };
+        assert_eq!(names("MZU-017").await, ["aaa"]);
+        assert_eq!(names("mzu0017").await, ["bbb"]);
+        assert!(names("TGM-008").await.is_empty());
+        // Zeros do not matter where nobody has exactly this spelling.
+        assert_eq!(names("MZU-17").await, ["aaa", "bbb"]);
+        assert_eq!(names("tgm8").await, ["ccc"]);
+    }
+
+    async fn the_cast_of_a_work_has_pictures(t: &TestApp) {
+        t.import(&[whole()]);
+        let detail = t.get(&format!("/works/detail/{}", id_of(t, "ABC-123").await)).await.json();
+        let id = detail["performer"][0]["id"].as_str().unwrap();
+        assert_eq!(detail["performer"][0]["avatar"], format!("avatars/{id}.svg"));
+        assert_eq!(detail["maker"][0].get("avatar"), None);
+    }
+
     async fn big_numbers_survive_the_wire(t: &TestApp) {
         t.import(&[whole()]);
         let id = id_of(t, "ABC-123").await;

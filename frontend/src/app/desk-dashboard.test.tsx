@@ -97,17 +97,38 @@ describe('the dashboard', () => {
     )
   })
 
+  it('says how many reports wait because too many works had gone off the site', async () => {
+    open({ waiting: { messages: 0, reports: 9, reportsHeld: 7, downloads: 0 } })
+    expect(await screen.findByText('7 条超出每小时自动下线上限，作品仍在线')).toBeVisible()
+  })
+
   it('of a new site says that nothing has happened', async () => {
-    open({ words: [], lastImport: undefined, waiting: { messages: 0, reports: 0, downloads: 0 } })
+    open({ words: [], lastImport: undefined, waiting: { messages: 0, reports: 0, reportsHeld: 0, downloads: 0 } })
     expect(await screen.findByText('没有搜不到的词')).toBeVisible()
     expect(screen.getByText('还没有导入过')).toBeVisible()
     expect(screen.getByText('全部已答复')).toBeVisible()
   })
 
   it('says when the index is behind', async () => {
-    open({ index: { ready: true, changes: 1_200, seconds: 95 } })
+    open({ index: { ready: true, building: false, changes: 1_200, seconds: 95, missing: 0 } })
     expect(await screen.findByText('落后 1,200 项')).toBeVisible()
     expect(screen.getByText('最早一项已等 95 秒')).toBeVisible()
+  })
+
+  it.each([
+    [{ trouble: 'no_space', changes: 3 }, '落后 3 项', '磁盘已满，正在重试'],
+    [{ trouble: 'hangs' }, '已同步', '写入没有反应，请检查磁盘'],
+    [{ missing: 51 }, '相差 51 部', '即将自动重建'],
+    [{ missing: 51, building: true }, '相差 51 部', '正在重建'],
+    [{ building: true }, '正在重建', '旧索引仍在使用'],
+    [{ ready: false, building: true }, '正在建立', '完成后即可搜索'],
+    [{ ready: false, trouble: 'damaged' }, '无法搜索', '索引文件损坏，正在修复'],
+  ] as const)('says what is wrong with the index: %o', async (index, value, note) => {
+    const fine = { ready: true, building: false, changes: 0, seconds: 0, missing: 0 }
+    open({ index: { ...fine, ...index } })
+    const waiting = await part('待处理')
+    expect(waiting.getByText(value)).toBeVisible()
+    expect(waiting.getByText(note)).toBeVisible()
   })
 
   it('asks again every 30 seconds, and keeps what it has when that fails', async () => {

@@ -199,13 +199,13 @@ describe('the plans', () => {
     await user.type(before, '120')
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
-    expect(await sent('/plans/edit')[0]?.json()).toEqual({ id: plan.id, priceBefore: '120' })
+    expect(await sent('/plans/edit')[0]?.json()).toEqual({ id: plan.id, version: 1, priceBefore: '120' })
     await user.click(await screen.findByRole('button', { name: '下架' }))
     await user.click(
       within(await screen.findByRole('dialog', { name: '下架套餐?' })).getByRole('button', { name: '下架' }),
     )
     expect(await screen.findByText('套餐已下架')).toBeVisible()
-    expect(await sent('/plans/edit')[1]?.json()).toEqual({ id: plan.id, onSale: false })
+    expect(await sent('/plans/edit')[1]?.json()).toEqual({ id: plan.id, version: 1, onSale: false })
   })
 })
 
@@ -241,8 +241,9 @@ describe('the activation codes', () => {
     expect(fresh.getByText(/关闭后无法再次查看/)).toBeVisible()
     await user.click(fresh.getByRole('button', { name: '关闭' }))
     const asking = within(await screen.findByRole('dialog', { name: '还没有保存激活码' }))
-    await user.click(asking.getByRole('button', { name: '取消' }))
+    await user.click(asking.getByRole('button', { name: '返回保存' }))
     await user.click(fresh.getByRole('button', { name: '下载文件' }))
+    expect(await fresh.findByText(/已下载/)).toBeVisible()
     const [file] = files.mock.calls[0] ?? []
     expect(await (file as Blob).text()).toBe('AAAAA-BBBBB-CCCCC-DDDDD-EEEE0\nAAAAA-BBBBB-CCCCC-DDDDD-EEEE1\n')
     await user.click(fresh.getByRole('button', { name: '关闭' }))

@@ -130,7 +130,7 @@ describe('a member', () => {
     await user.type(asking.getByRole('textbox', { name: '原因' }), '多次违规')
     await user.click(asking.getByRole('button', { name: '停用' }))
     expect(await screen.findByText('会员已停用')).toBeVisible()
-    expect(await sent('/members/disable')[0]?.json()).toEqual({ id: READER.id, reason: '多次违规' })
+    expect(await sent('/members/disable')[0]?.json()).toEqual({ id: READER.id, version: 1, reason: '多次违规' })
     expect(await drawer.findByRole('button', { name: '启用' })).toBeVisible()
   })
 
@@ -147,14 +147,20 @@ describe('a member', () => {
     await user.type(asking.getByRole('textbox', { name: '天数' }), '-7')
     await user.click(asking.getByRole('button', { name: '确定' }))
     expect(await screen.findByText('系统繁忙，请稍后再试')).toBeVisible()
-    await waitFor(() => expect(asking.getByRole('button', { name: '确定' })).toHaveAttribute('type', 'submit'))
+    await waitFor(() => expect(asking.getByRole('button', { name: '确定' })).not.toHaveAttribute('aria-disabled'))
     await user.click(asking.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(sent('/members/days')).toHaveLength(2))
     expect(await screen.findByText('VIP天数已调整')).toBeVisible()
     const forms = await Promise.all(sent('/members/days').map((request) => request.json()))
     expect(forms).toHaveLength(2)
     expect(forms[0]).toEqual(forms[1])
-    expect(forms[0]).toEqual({ id: READER.id, days: -7, reason: '补偿', key: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(forms[0]).toEqual({
+      id: READER.id,
+      version: 1,
+      days: -7,
+      reason: '补偿',
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
   })
 
   it('gets a fresh password, which is shown once', async () => {
@@ -182,6 +188,7 @@ describe('a member', () => {
     expect(await screen.findByText('角色已更改')).toBeVisible()
     expect(await sent('/members/role')[0]?.json()).toEqual({
       id: READER.id,
+      version: 1,
       role: 'editor',
       permissions: ['audit:view'],
       reason: '新同事',

@@ -76,7 +76,12 @@ describe('the terms table', () => {
     await user.type(form.getByRole('textbox', { name: '别名' }), '\n月月')
     await user.click(form.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
-    expect(await sent('/terms/edit')[0]?.json()).toEqual({ id: LIN.id, name: '林月', aliases: ['Yue', '月月'] })
+    expect(await sent('/terms/edit')[0]?.json()).toEqual({
+      id: LIN.id,
+      version: 1,
+      name: '林月',
+      aliases: ['Yue', '月月'],
+    })
     expect(await screen.findByText('林月')).toBeVisible()
   })
 

@@ -153,7 +153,7 @@ describe('a conversation with a member', () => {
     await user.click(drawer.getByRole('button', { name: '已经补上了' }))
     await user.click(drawer.getByRole('button', { name: '发送回复' }))
     await waitFor(() => expect(drawer.getAllByRole('listitem')[1]).toHaveTextContent('客服'))
-    expect(await sent('/messages/reply')[0]?.json()).toEqual({ id: messageId(1), message: '已经补上了' })
+    expect(await sent('/messages/reply')[0]?.json()).toMatchObject({ id: messageId(1), message: '已经补上了' })
     await user.click(drawer.getByRole('button', { name: '删除常用回复 已经补上了' }))
     expect(drawer.getByText('常用回复（0）')).toBeVisible()
   })
@@ -166,7 +166,7 @@ describe('a conversation with a member', () => {
     )
     expect(await drawer.findByText('话题已关闭，不能再回复。')).toBeVisible()
     expect(drawer.queryByRole('textbox')).toBeNull()
-    expect(await sent('/messages/close')[0]?.json()).toEqual({ id: messageId(1) })
+    expect(await sent('/messages/close')[0]?.json()).toEqual({ id: messageId(1), version: expect.any(Number) })
   })
 })
 
@@ -234,7 +234,7 @@ describe('the works table', () => {
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
     const id = makeDeskWork(1).id
-    expect(await sent('/works/edit')[0]?.json()).toEqual({ id, title: '山城清晨的长桥', isOnline: 1 })
+    expect(await sent('/works/edit')[0]?.json()).toEqual({ id, version: 1, title: '山城清晨的长桥', isOnline: 1 })
     expect(await screen.findByText('山城清晨的长桥')).toBeVisible()
   })
 })
@@ -250,7 +250,7 @@ describe('the reports', () => {
     })
     const { user } = renderApp('/admin/reports')
     const [row] = await rowsOf('举报')
-    expect(cells(row as HTMLElement)[1]).toHaveTextContent('信息有误')
+    expect(cells(row as HTMLElement)[2]).toHaveTextContent('信息有误')
     await user.click(screen.getByRole('button', { name: '保留' }))
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     await user.type(dialog.getByRole('textbox', { name: '备注（选填）' }), '核对无误')
@@ -266,6 +266,36 @@ describe('the reports', () => {
     expect(screen.getByText('核对无误')).toBeVisible()
     expect(screen.getByText('已核实')).toBeVisible()
     expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
+  })
+
+  it('are ticked and decided together, and say which works are still on the site', async () => {
+    operator()
+    serveDesk({
+      reports: [
+        makeReport(1, { reason: 'minor', queued: 'breaker' }),
+        makeReport(2, { reason: 'minor', queued: 'kept' }),
+        makeReport(3),
+      ],
+    })
+    const { user } = renderApp('/admin/reports')
+    expect(await screen.findByText('超出自动下线上限，仍在线')).toBeVisible()
+    expect(screen.getByText('曾判定保留，仍在线')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '批量保留' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-1 / }))
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-3 / }))
+    expect(screen.getByText('已选2条')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '批量保留' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
+    expect(dialog.getByText(/选中的2条举报/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '保留' }))
+    expect(await screen.findByText('已处理2条举报')).toBeVisible()
+    expect(await sent('/reports/decisions')[0]?.json()).toEqual({
+      ids: [makeReport(1).id, makeReport(3).id],
+      decision: 'keep',
+    })
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
+    await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
+    expect(screen.getByText('已选1条')).toBeVisible()
   })
 })
 

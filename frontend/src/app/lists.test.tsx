@@ -30,16 +30,15 @@ describe('latest works', () => {
   })
 
   it.each([
-    ['/censored', 'censored', '32'],
-    ['/uncensored', 'uncensored', '12'],
-    ['/western', 'western', '32'],
-  ])('%s asks for the newest works with magnet links', async (address, modName, pageSize) => {
+    ['/censored', { modName: 'censored', pageSize: '32' }],
+    ['/uncensored', { modName: 'uncensored', pageSize: '12' }],
+    ['/western', { modName: 'western', modId: '3', pageSize: '32' }],
+  ])('%s asks for the newest works with magnet links', async (address, channel) => {
     renderApp(address)
     await cards()
     expect(Object.fromEntries(listQueries()[0] ?? [])).toEqual({
       pageNum: '1',
-      pageSize,
-      modName,
+      ...channel,
       sort: 'pubTime',
       isDht: '1',
     })
@@ -79,7 +78,7 @@ describe('latest works', () => {
     const { user } = renderApp('/censored')
     await user.click(await screen.findByRole('button', { name: '显示全部' }))
     expect(await cards()).toHaveLength(1)
-    expect(sessionStorage.getItem('isDht')).toBe('0')
+    expect(document.cookie).toContain('isDht=0')
     expect(screen.getByRole('button', { name: '只看有磁力' })).toHaveAttribute('aria-pressed', 'false')
   })
 
@@ -224,6 +223,21 @@ describe('rankings', () => {
     expect(names('时间范围')).toEqual(periods)
     await waitFor(() => expect(listQueries().at(-1)?.get('sort')).toBe('evaluates'))
     expect(listQueries().at(-1)?.get('date')).toBe(first)
+  })
+})
+
+describe('what a ranking goes by', () => {
+  it.each([
+    ['collects', ['42 收藏', '7 收藏']],
+    ['average', ['3.85 15133 人评价', '3.85 15133 人评价']],
+    ['evaluates', ['15133 条评价', '15133 条评价']],
+    ['latest', [undefined, undefined]],
+  ])('is said on the cards of %s', async (key, figures) => {
+    const rows = [makeWork(1, { collects: 42 }), makeWork(2, { collects: 7 })]
+    server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows, total: 2 })))
+    renderApp(`/top?tab=${key}`)
+    const said = (await cards()).map((card) => /2026-01-02(.+)测试影片/.exec(card.textContent ?? '')?.[1])
+    expect(said).toEqual(figures)
   })
 })
 

@@ -1,27 +1,29 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { useStore } from '@/shared/feedback/store.ts'
+import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 
 /** The dialog for answers with code 403 (spec §8). */
 export function LoginDialog() {
   const open = useStore(loginDialogOpen)
   const navigate = useNavigate()
+  const location = useLocation()
   const close = () => loginDialogOpen.set(false)
 
   function onLogIn() {
     clearTokens()
     close()
-    void navigate('/login')
+    void navigate('/login', { state: wayBackFrom(location) })
   }
 
   return (
     <Dialog title="登录提示" open={open} onClose={close}>
       <p className="dialog-text">您还没有登陆，或登陆信息已过期,请重新登陆</p>
       <div className="dialog-actions">
-        <Button onClick={close}>取消</Button>
+        <CancelButton />
         <Button primary onClick={onLogIn}>
           去登陆
         </Button>

@@ -9,7 +9,7 @@ import { API, failure, requests, server } from '@/testing/server.ts'
 
 const ADDRESS = `/censored/${makeWork(1).id}?tab=magnet`
 const hashOf = (index: number) => index.toString(16).padStart(40, '0')
-const linkOf = (index: number) => `magnet:?xt=urn:btih:${hashOf(index)}`
+const linkOf = (index: number) => `magnet:?xt=urn:btih:${hashOf(index)}&dn=${encodeURIComponent(`ABCD-${index} 高清`)}`
 const copies = () => requests.filter(({ url }) => url.endsWith('/dht/copy'))
 
 /** Ids of magnets go on from test to test: the same one copied twice in a second would be refused. */

@@ -9,21 +9,27 @@ import { followSystemTheme } from '@/shared/lib/preferences.ts'
 import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
 import { isKept } from './keep-alive.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { Shell } from './shell.tsx'
+import { useKeptOffset } from './use-kept-offset.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
 /** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
 export function Root() {
   const age = useAgeState()
-  const sitePage = sitePageAt(useLocation().pathname)
-  useLeaveFast()
+  const { pathname } = useLocation()
+  const sitePage = sitePageAt(pathname)
+  // Operators have work in hand here, and nothing to hide.
+  useLeaveFast(!pathname.startsWith('/admin'))
   useSessionCache()
+  useKeptOffset()
   useEffect(followSystemTheme, [])
   if (age === 'left') return <LeavePage />
   if (age === 'asking') return sitePage ? <BeforeGate page={sitePage} /> : <AgeGate />
   return (
     <>
       <Shell />
+      <LeaveGuard />
       <ToastHost />
       <ScrollRestoration
         getKey={(location) => (isKept(location.pathname) ? location.pathname + location.search : location.key)}

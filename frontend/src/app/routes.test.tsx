@@ -105,7 +105,7 @@ it.each(['/tags/index', '/tags/uncensored/index', '/series/index', '/maker/weste
     await screen.findAllByRole('article')
     const query = [...(listQueries()[0]?.keys() ?? [])]
     expect(query).toContain('tableNmae')
-    expect(query.filter((name) => name.endsWith('Id'))).toEqual([])
+    expect(query.filter((name) => name.endsWith('Id') && name !== 'modId')).toEqual([])
     const entries = document.querySelectorAll('.term-entry[aria-current], .category-group [aria-current]')
     expect(entries).toHaveLength(0)
   },

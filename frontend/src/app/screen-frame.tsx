@@ -35,12 +35,18 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
   }
 
   override componentDidMount() {
+    window.addEventListener('online', this.onOnline)
     if (this.state.trouble === 'outage') this.setState({ trouble: 'none' })
   }
 
   // Kept screens come through here too when they are hidden: coming back is another attempt.
   override componentWillUnmount() {
+    window.removeEventListener('online', this.onOnline)
     if (this.state.trouble !== 'none') askForMissingCode()
+  }
+
+  readonly onOnline = () => {
+    if (this.state.trouble === 'outage') this.retry()
   }
 
   readonly retry = () => {

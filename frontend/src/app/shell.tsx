@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { askAgeAgain, leave } from '@/features/age-gate/age-choice.ts'
+import { BackToTop } from '@/features/navigation/back-to-top.tsx'
 import { ChannelMenu } from '@/features/navigation/channel-menu.tsx'
 import { Header } from '@/features/navigation/header.tsx'
 import { channelMenu, HEADER_MENU, type Section } from '@/features/navigation/menus.ts'
@@ -13,11 +14,6 @@ import { LoginDialog } from './login-dialog.tsx'
 import { NotFound } from './not-found.tsx'
 import './shell.css'
 
-const MENU_GROUPS = [
-  { label: '菜单', items: HEADER_MENU },
-  ...CHANNEL_ORDER.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) })),
-]
-
 /** The frame of every page: header, channel menu, screens, tab bar. */
 export function Shell() {
   const { pathname } = useLocation()
@@ -25,6 +21,7 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname)
   const screen = screenAt(pathname)
   const bare = screen?.bare === true
+  const channel = channelOfSection(screen?.section)
 
   return (
     <div className={screen?.hideTabBar ? 'shell shell-without-tabs' : 'shell'}>
@@ -37,7 +34,8 @@ export function Shell() {
           search={<SearchBox />}
           menu={
             <SiteMenu
-              groups={MENU_GROUPS}
+              entries={HEADER_MENU}
+              groups={menuGroups(screen?.channel)}
               onFollow={(to) => void navigate(to)}
               onAskAge={askAgeAgain}
               onLeave={leave}
@@ -46,19 +44,26 @@ export function Shell() {
         />
       )}
       <main id="main" ref={main} tabIndex={-1}>
-        {!bare && <ChannelMenu channel={channelOfSection(screen?.section)} railOnly={!screen?.channel} />}
+        {channel && <ChannelMenu channel={channel} railOnly={!screen?.channel} />}
         {screen ? null : <NotFound />}
         <KeepAliveScreens />
       </main>
       {!bare && <TabBar section={screen?.section} />}
+      {!bare && <BackToTop />}
       <LoginDialog />
     </div>
   )
 }
 
-/** The channel whose menu stands beside a page: its own, or the first one where the page belongs to none. */
-function channelOfSection(section: Section | undefined): ChannelName {
-  return CHANNEL_ORDER.find((channel) => channel === section) ?? 'censored'
+/** The channel that a page belongs to, whose menu stands beside it. */
+function channelOfSection(section: Section | undefined): ChannelName | undefined {
+  return CHANNEL_ORDER.find((channel) => channel === section)
+}
+
+/** The lists of the other channels: those of the page's own stand on it. */
+function menuGroups(shown: ChannelName | undefined) {
+  const others = CHANNEL_ORDER.filter((channel) => channel !== shown)
+  return others.map((channel) => ({ label: CHANNELS[channel].label, items: channelMenu(channel) }))
 }
 
 /** Moves the focus into the new page, so that keyboard and screen reader start there and not where the link was. */

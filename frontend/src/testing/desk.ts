@@ -73,7 +73,13 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
     http.get(`${ADMIN}/messages/:id`, ({ params }) => {
       const row = desk.queue.find(({ id }) => id === params.id)
       if (!row) return failure(404, 404, '')
-      return done({ rows: desk.entries, total: desk.entries.length, userName: row.userName, status: row.status })
+      return done({
+        rows: desk.entries,
+        total: desk.entries.length,
+        userName: row.userName,
+        status: row.status,
+        version: desk.entries.length + 1,
+      })
     }),
     http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
       const { id, message } = (await request.json()) as { id: string; message: string }
@@ -114,6 +120,11 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
       const { id, ...decided } = (await request.json()) as { id: string; decision: string; note?: string }
       desk.reports = desk.reports.map((row) => (row.id === id ? { ...row, status: 'done', ...decided } : row))
       return done()
+    }),
+    http.post(`${ADMIN}/reports/decisions`, async ({ request }) => {
+      const { ids, ...decided } = (await request.json()) as { ids: string[]; decision: string; note?: string }
+      desk.reports = desk.reports.map((row) => (ids.includes(row.id) ? { ...row, status: 'done', ...decided } : row))
+      return done({ data: { decided: ids.length, skipped: 0 } })
     }),
     http.get(`${ADMIN}/dashboard`, () => done({ data: desk.dashboard })),
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(desk.audit, request)),

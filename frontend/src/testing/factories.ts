@@ -124,7 +124,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
   return {
     ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
-    ...{ hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    ...{ version: 1, hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
     createTime: '2026-01-02 08:00:00',
     updateTime: '2026-01-02 08:00:00',
     imageSmall: [],
@@ -164,6 +164,7 @@ export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): Des
     group: '',
     count: index,
     uncensoredCount: 0,
+    version: 1,
     merging: 0,
     moving: 0,
     ...change,
@@ -186,6 +187,7 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
     note: '',
     createTime: '2026-01-02 08:00:00',
     reports: 1,
+    queued: '',
     ...change,
   }
 }
@@ -204,13 +206,14 @@ export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): Des
     levelId: 2,
     position: index,
     onSale: true,
+    version: 1,
     ...change,
   }
 }
 
 /** Everything about a paid order of days; the number makes its own. */
 export function makeOrderHistory(index: number, change: Partial<OrderHistory> = {}): OrderHistory {
-  const { activationCode: _, activationUsed: __, ...order } = makeOrder(index)
+  const { activationCode: _, activationUsed: __, secondsLeft: ___, reason: ____, ...order } = makeOrder(index)
   return {
     ...order,
     userName: 'lin_xia',
@@ -263,6 +266,8 @@ export function makeOrder(index: number, change: Partial<Order> = {}): Order {
     status: 0,
     price: '39.90',
     payChannel: 'alipay',
+    kind: 'time',
+    ...((change.status ?? 0) === 0 && { secondsLeft: 1500 }),
     ...change,
   }
 }
@@ -288,8 +293,8 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     searches: { today: 69, month: 1635 },
     misses: { today: 4, month: 60 },
     looks: { today: 1029, month: 30435 },
-    waiting: { messages: 4, oldestMessage: 7_300, reports: 2, downloads: 0 },
-    index: { ready: true, changes: 0, seconds: 0 },
+    waiting: { messages: 4, oldestMessage: 7_300, reports: 2, reportsHeld: 0, downloads: 0 },
+    index: { ready: true, building: false, changes: 0, seconds: 0, missing: 0 },
     lastImport: { time: '2026-01-29 21:30:00', new: 120, updated: 30, unchanged: 850, refused: 2 },
     days,
     words: [

@@ -21,6 +21,7 @@ export function makeDeskMember(index: number, change: Partial<DeskMember> = {}):
 export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {}): MemberSheet {
   return {
     ...member,
+    version: 1,
     email: 'reader@example.org',
     permissions: [],
     sessions: [],

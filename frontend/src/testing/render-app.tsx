@@ -21,10 +21,11 @@ export function renderApp(address: string, { before = [], confirmed = true }: Re
     initialEntries: entries,
     initialIndex: entries.length - 1,
   })
+  const client = createQueryClient(0)
   render(
-    <QueryClientProvider client={createQueryClient(0)}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { router, user: userEvent.setup() }
+  return { router, client, user: userEvent.setup() }
 }

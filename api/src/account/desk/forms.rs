@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::list::ROLES;
 use crate::account::role::{Permission, Role};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::fields::{IdText, whole};
+use crate::library::fields::{IdText, whole, whole_number};
 use crate::operators::reason::parse_reason;
 
 /// Most days that are given or taken at once.
@@ -22,6 +22,10 @@ const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 pub struct MemberReasonForm {
     /// Id of the member.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// Why, for the audit log; not white space alone.
     #[schema(
         min_length = 1,
@@ -47,6 +51,10 @@ impl MemberReasonForm {
 pub struct DaysForm {
     /// Id of the member.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// So many days more, or less when negative; 0 is refused.
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
@@ -111,6 +119,10 @@ impl DaysForm {
 pub struct RoleForm {
     /// Id of the member.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// What they are.
     #[schema(
         pattern = "^(member|editor|support|cashier|admin)$",
@@ -205,8 +217,7 @@ mod tests {
     use super::*;
 
     fn days(days: Value, key: &str) -> Result<Days, ApiError> {
-        let form =
-            json!({ "id": "910000000000000001", "days": days, "reason": "补偿", "key": key });
+        let form = json!({ "id": "910000000000000001", "version": 1, "days": days, "reason": "补偿", "key": key });
         serde_json::from_value::<DaysForm>(form).unwrap().parse()
     }
 
@@ -228,7 +239,7 @@ mod tests {
     fn only_what_the_role_does_not_bring_is_kept_beside_it() {
         let parse = |role: &str, permissions: &[&str]| {
             let form = json!({
-                "id": "910000000000000001", "role": role, "permissions": permissions, "reason": "新同事",
+                "id": "910000000000000001", "version": 1, "role": role, "permissions": permissions, "reason": "新同事",
             });
             serde_json::from_value::<RoleForm>(form).unwrap().parse()
         };

@@ -19,6 +19,7 @@ use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
 use crate::operators::audit::Actor;
+use crate::operators::version;
 
 /// The operators' calls about members.
 pub fn endpoints() -> Endpoints {
@@ -90,6 +91,7 @@ async fn get_admin_member(
         (status = 200, description = "The account is disabled", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
     ),
 )]
@@ -99,8 +101,9 @@ async fn update_admin_member_disabled(
     form: web::Json<MemberReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (member, reason) = form.parse()?;
-    let wish = (member, Intent::Lock, reason);
-    carry_out(&app, operator, wish, |conn, cause, user| {
+    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, true)
     })
     .await
@@ -115,6 +118,7 @@ async fn update_admin_member_disabled(
         (status = 200, description = "The account is enabled", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
     ),
 )]
 async fn update_admin_member_enabled(
@@ -123,8 +127,9 @@ async fn update_admin_member_enabled(
     form: web::Json<MemberReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (member, reason) = form.parse()?;
-    let wish = (member, Intent::Care, reason);
-    carry_out(&app, operator, wish, |conn, cause, user| {
+    let (wish, seen) = ((member, Intent::Care, reason), form.version);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, false)
     })
     .await
@@ -140,7 +145,7 @@ async fn update_admin_member_enabled(
         (status = 200, description = "The days are given or taken", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
-        (status = 409, description = "The key stands for another form (`form_reused`)", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`)", body = ErrorBody),
         (status = 422, description = "No days, nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
     ),
 )]
@@ -149,10 +154,17 @@ async fn create_admin_member_days(
     operator: Operator,
     form: web::Json<DaysForm>,
 ) -> Result<web::Json<Done>, ApiError> {
+    let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Care, form.reason);
     carry_out(&app, operator, wish, move |conn, cause, user| {
-        changes::add_days(conn, cause, user, (form.days, &form.reference))
+        let days = (form.days, form.reference.as_str());
+        // The same form again is told that it is done, though what it did has moved the version.
+        if !changes::are_given(conn, user, days)? {
+            version::check(user.version, seen)?;
+            changes::add_days(conn, cause, user, days)?;
+        }
+        Ok(())
     })
     .await
 }
@@ -166,6 +178,7 @@ async fn create_admin_member_days(
         (status = 200, description = "The new password", body = Data<FreshPassword>),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
         (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
@@ -179,8 +192,9 @@ async fn update_admin_member_password(
     let password = fresh_password()?;
     let turn = app.accounts.hasher.turn()?;
     let hash = turn.hash(Password::parse(&password)?).await?;
-    let wish = (member, Intent::Lock, reason);
+    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
     carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
         changes::set_password(conn, cause, user.id, hash)
     })
     .await?;
@@ -196,6 +210,7 @@ async fn update_admin_member_password(
         (status = 200, description = "The role and the permissions are theirs", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
     ),
 )]
@@ -204,9 +219,11 @@ async fn update_admin_member_role(
     operator: Operator,
     form: web::Json<RoleForm>,
 ) -> Result<web::Json<Done>, ApiError> {
+    let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Role, form.reason);
     carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
         changes::set_rights(conn, cause, user, (form.role, &form.beside))
     })
     .await

@@ -50,6 +50,9 @@ pub struct MemberSheet {
     /// 1 when the account is disabled.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub disabled: i16,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// When the account was made, Asia/Shanghai.
     #[schema(example = "2026-09-21 21:33:20")]
     pub create_time: String,
@@ -183,6 +186,7 @@ pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet>
         role: user.role().word(),
         permissions: beside(&user.permissions),
         disabled: i16::from(user.disabled),
+        version: user.version,
         create_time: wire(user.created_at),
         user_name: user.name,
         email: user.email,

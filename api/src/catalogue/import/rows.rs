@@ -119,7 +119,7 @@ pub fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
 /// Updates what an import may change; id, counters and the time of making stay.
 pub fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
     diesel::update(works::table.find(work.id))
-        .set(work)
+        .set((work, works::version.eq(works::version + 1)))
         .execute(conn)
         .map(|_| ())
 }
@@ -227,6 +227,7 @@ pub fn update_term(
             terms::name_cn.eq(name_cn),
             terms::aliases.eq(aliases),
             terms::group_name.eq(group),
+            terms::version.eq(terms::version + 1),
         ))
         .execute(conn)
         .map(|_| ())

@@ -6,7 +6,8 @@
 //! - [`schema`]: the fields; raise its version when any of this changes, and every index rebuilds;
 //! - [`keyword`], [`query`]: a question as a tantivy query; [`search`]: pages, orders and totals;
 //! - [`store`]: folders, the atomic swap of a rebuild, and the mark that travels with each commit;
-//!   [`writer`]: putting and removing works.
+//!   [`writer`]: putting and removing works;
+//! - [`soundness`]: whether its files are as they were written; [`storage`]: where tests put failures.
 //!
 //! Segments are sorted newest first, so a newest-first page reads only its first matches.
 
@@ -18,6 +19,8 @@ mod number;
 mod query;
 mod schema;
 mod search;
+mod soundness;
+mod storage;
 mod store;
 mod tokenizer;
 mod view;
@@ -30,7 +33,9 @@ use super::kinds::{Channel, TermKind};
 
 pub use keyword::Keyword;
 use number::number_key;
+pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
+pub use storage::Storage;
 pub use store::{Basis, IndexState, Opened, State, WorksIndex};
 pub use writer::IndexWriterHandle;
 
@@ -40,9 +45,12 @@ pub enum IndexError {
     /// Another process writes this index.
     #[error("the works index is being written by another process")]
     Locked,
-    /// Nothing can be put before the first rebuild has begun.
+    /// Nothing can be put before the first rebuild has begun, or after a failure before it was opened again.
     #[error("the works index has to be built first")]
     NotBuilt,
+    /// Its files are not as they were written.
+    #[error("the works index is damaged: {0}")]
+    Damaged(String),
     /// The folder failed.
     #[error("the folder of the works index failed")]
     Io(#[from] std::io::Error),

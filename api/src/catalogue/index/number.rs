@@ -26,6 +26,15 @@ pub(super) fn number_key(number: &str) -> String {
     }
 }
 
+/// Whether two numbers are written with the same letters and digits, zeros included.
+pub fn same_spelling(one: &str, other: &str) -> bool {
+    let spelling = |number: &str| -> String {
+        let folded = normalise(number);
+        folded.chars().filter(|c| c.is_alphanumeric()).collect()
+    };
+    spelling(one) == spelling(other)
+}
+
 /// Every beginning of a key, itself included, and its last group of digits.
 pub(super) fn edges(key: &str) -> Vec<String> {
     let mut edges: Vec<String> = Vec::new();
@@ -66,6 +75,14 @@ mod tests {
         assert_eq!(number_key("100"), "100");
         assert_eq!(number_key("000"), "0");
         assert_ne!(number_key("ABC-1230"), number_key("ABC-123"));
+    }
+
+    #[test]
+    fn zeros_matter_to_a_spelling_and_signs_do_not() {
+        assert!(same_spelling("MZU-017", "mzu 017"));
+        assert!(same_spelling("ＭＺＵ－０１７", "MZU017"));
+        assert!(!same_spelling("MZU-017", "MZU-0017"));
+        assert!(!same_spelling("MZU-017", "MZU-17"));
     }
 
     #[test]

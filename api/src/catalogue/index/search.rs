@@ -172,16 +172,26 @@ fn lists(fields: &Fields, question: &WorksQuery) -> Vec<Boxed> {
     let Some(keyword) = &question.filter.keyword else {
         return vec![filter];
     };
+    // Who asks for a work by its number means that one, with magnet links or without.
+    let any_magnets = WorksFilter {
+        is_dht: false,
+        ..question.filter.clone()
+    };
+    let by_number = query::filter(fields, &any_magnets);
     let tiers = query::tiers(fields, keyword);
+    let exact = usize::from(keyword.number.is_some());
+    let within = |at: usize, tier: &Boxed| {
+        let filter = if at < exact { &by_number } else { &filter };
+        query::all_of(vec![filter.box_clone(), tier.box_clone()])
+    };
+    let filtered = tiers.iter().enumerate();
     if question.sort != Sort::Relevance {
-        return vec![query::all_of(vec![filter, query::any_of(tiers)])];
+        let lists = filtered.map(|(at, tier)| within(at, tier)).collect();
+        return vec![query::any_of(lists)];
     }
-    let exclusive = tiers.iter().enumerate().map(|(at, tier)| {
+    let exclusive = filtered.map(|(at, tier)| {
         let earlier = tiers.get(..at).unwrap_or_default();
-        query::without(
-            query::all_of(vec![filter.box_clone(), tier.box_clone()]),
-            earlier,
-        )
+        query::without(within(at, tier), earlier)
     });
     exclusive.collect()
 }

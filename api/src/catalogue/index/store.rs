@@ -18,8 +18,9 @@ use tantivy::{Index, IndexReader, ReloadPolicy};
 
 use super::schema::{Fields, PRINT, VERSION, settings, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, ids, search};
+use super::soundness::unbroken;
 use super::view::{View, column};
-use super::{IndexError, IndexWriterHandle, number_key, query};
+use super::{IndexError, IndexWriterHandle, Storage, number_key, query};
 
 /// Names the build that counts.
 const CURRENT: &str = "CURRENT";
@@ -60,13 +61,15 @@ pub(super) struct Payload {
 pub(super) struct Live {
     pub(super) index: Index,
     pub(super) fields: Fields,
+    /// Its folder; none while there is nothing but memory.
+    pub(super) build: Option<PathBuf>,
     reader: IndexReader,
     view: RwLock<Arc<View>>,
     totals: Totals,
 }
 
 impl Live {
-    pub(super) fn new(mut index: Index) -> Result<Self, IndexError> {
+    pub(super) fn new(mut index: Index, build: Option<PathBuf>) -> Result<Self, IndexError> {
         index.set_tokenizers(tokenizers());
         let reader = index
             .reader_builder()
@@ -75,6 +78,7 @@ impl Live {
         Ok(Self {
             index,
             fields: Fields::new(),
+            build,
             view: RwLock::new(Arc::new(View::of(reader.searcher(), 0)?)),
             reader,
             totals: Cache::new(MOST_TOTALS),
@@ -108,7 +112,10 @@ pub struct WorksIndex(pub(super) Arc<Shared>);
 pub(super) struct Shared {
     pub(super) dir: PathBuf,
     pub(super) catalogue: String,
+    pub(super) storage: Storage,
     live: RwLock<Arc<Live>>,
+    /// Why a question could not be answered.
+    pub(super) doubt: Mutex<Option<String>>,
     /// Grows with every commit.
     generation: AtomicU64,
     /// Grows with every commit that changed more than counters.
@@ -149,11 +156,11 @@ impl WorksIndex {
     ///
     /// # Errors
     /// When the folder cannot be made.
-    pub fn open(dir: &Path, catalogue: &str) -> Result<Opened, IndexError> {
+    pub fn open(dir: &Path, catalogue: &str, storage: &Storage) -> Result<Opened, IndexError> {
         std::fs::create_dir_all(dir)?;
         let (live, state) = match current_build(dir) {
             None => (empty()?, IndexState::Fresh),
-            Some(build) => match open_build(&build, catalogue) {
+            Some(build) => match open_build(&build, catalogue, storage) {
                 Ok((live, mark)) => (live, IndexState::Warm { mark }),
                 Err(reason) => (empty()?, IndexState::Rebuild { reason }),
             },
@@ -161,6 +168,8 @@ impl WorksIndex {
         let shared = Shared {
             dir: dir.to_owned(),
             catalogue: catalogue.to_owned(),
+            storage: storage.clone(),
+            doubt: Mutex::default(),
             live: RwLock::new(Arc::new(live)),
             generation: AtomicU64::new(1),
             works_generation: AtomicU64::new(1),
@@ -178,8 +187,7 @@ impl WorksIndex {
     /// # Errors
     /// The folder's.
     pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
-        let live = self.0.live();
-        search(&live, &live.totals, query)
+        self.ask(|live| search(live, &live.totals, query))
     }
 
     /// The works filed under any of these terms, in no order.
@@ -187,8 +195,7 @@ impl WorksIndex {
     /// # Errors
     /// The folder's.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
-        let live = self.0.live();
-        ids(&live, &query::filed_under(&live.fields, terms))
+        self.ask(|live| ids(live, &query::filed_under(&live.fields, terms)))
     }
 
     /// The works with this number, however it is written, in no order.
@@ -196,8 +203,20 @@ impl WorksIndex {
     /// # Errors
     /// The folder's.
     pub fn works_of_number(&self, number: &str) -> Result<Vec<i64>, IndexError> {
+        self.ask(|live| ids(live, &query::numbered(&live.fields, &number_key(number))))
+    }
+
+    /// Whoever gets no answer leaves a doubt about the files behind.
+    fn ask<T>(
+        &self,
+        question: impl FnOnce(&Live) -> Result<T, IndexError>,
+    ) -> Result<T, IndexError> {
         let live = self.0.live();
-        ids(&live, &query::numbered(&live.fields, &number_key(number)))
+        let answer = unbroken(|| question(&live));
+        if let Err(error) = &answer {
+            *self.0.doubt.lock() = Some(error.to_string());
+        }
+        answer
     }
 
     /// Grows with every commit that changed something.
@@ -242,19 +261,21 @@ impl WorksIndex {
     /// # Errors
     /// The folder's.
     pub fn ids(&self) -> Result<Vec<(i64, u64)>, IndexError> {
-        let view = self.0.live().view();
-        let mut all = Vec::new();
-        for segment in view.segments() {
-            let ids = column(segment, super::schema::ID)?;
-            let prints = segment.fast_fields().u64(PRINT)?;
-            for doc in segment.doc_ids_alive() {
-                all.push((
-                    ids.first(doc).unwrap_or_default(),
-                    prints.first(doc).unwrap_or_default(),
-                ));
+        self.ask(|live| {
+            let view = live.view();
+            let mut all = Vec::new();
+            for segment in view.segments() {
+                let ids = column(segment, super::schema::ID)?;
+                let prints = segment.fast_fields().u64(PRINT)?;
+                for doc in segment.doc_ids_alive() {
+                    all.push((
+                        ids.first(doc).unwrap_or_default(),
+                        prints.first(doc).unwrap_or_default(),
+                    ));
+                }
             }
-        }
-        Ok(all)
+            Ok(all)
+        })
     }
 
     /// The one writer, with this much memory in bytes over all its threads.
@@ -298,6 +319,8 @@ impl Shared {
         std::fs::write(&next, build)?;
         File::open(&next)?.sync_all()?;
         std::fs::rename(&next, self.dir.join(CURRENT))?;
+        // From here on there is no way back: the name counts, whether the folder is on the disk yet or not.
+        let _ = File::open(&self.dir).and_then(|folder| folder.sync_all());
         *self.live.write() = Arc::new(live);
         self.next_generation(Basis::Works);
         Ok(())
@@ -312,15 +335,20 @@ impl Shared {
         serde_json::to_string(&payload).unwrap_or_default()
     }
 
-    /// Deletes every build but the one that counts; what another process still reads stays readable.
+    /// Deletes every build but the one that counts and the one that answers; what another process still reads stays
+    /// readable. Deletes none while it cannot be told which one counts.
     pub(super) fn sweep(&self) {
-        let keep = current_build(&self.dir);
+        let named = std::fs::read_to_string(self.dir.join(CURRENT));
+        if named.is_err_and(|error| error.kind() != std::io::ErrorKind::NotFound) {
+            return;
+        }
+        let keep = [current_build(&self.dir), self.live().build.clone()];
         let Ok(entries) = std::fs::read_dir(&self.dir) else {
             return;
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            if path.is_dir() && Some(&path) != keep.as_ref() {
+            if path.is_dir() && !keep.iter().flatten().any(|kept| *kept == path) {
                 let _ = std::fs::remove_dir_all(path);
             }
         }
@@ -339,25 +367,34 @@ fn empty() -> Result<Live, IndexError> {
     let builder = Index::builder()
         .schema(Fields::new().schema)
         .settings(settings());
-    Live::new(builder.create_in_ram()?)
+    Live::new(builder.create_in_ram()?, None)
 }
 
-fn open_build(build: &Path, catalogue: &str) -> Result<(Live, i64), String> {
-    let index =
-        Index::open_in_dir(build).map_err(|error| format!("it cannot be opened: {error}"))?;
-    let payload = index
-        .load_metas()
-        .map_err(|error| format!("it cannot be read: {error}"))?
-        .payload;
-    let payload: Payload = payload
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .ok_or_else(|| "it does not say what it holds".to_owned())?;
-    if payload.version != VERSION || index.schema() != Fields::new().schema {
-        return Err("it was made by another version".to_owned());
+fn open_build(build: &Path, catalogue: &str, storage: &Storage) -> Result<(Live, i64), String> {
+    let opened = unbroken(|| {
+        let index = Index::open(storage.directory(build)?)?;
+        let mark = mark_of(&index, catalogue)?;
+        Ok((Live::new(index, Some(build.to_owned()))?, mark))
+    });
+    opened.map_err(|error| match error {
+        IndexError::Damaged(what) => what,
+        error => format!("it cannot be opened: {:#}", anyhow::Error::from(error)),
+    })
+}
+
+/// The mark of an index's last commit.
+pub(super) fn mark_of(index: &Index, catalogue: &str) -> Result<i64, IndexError> {
+    let wrong = |what: &str| Err(IndexError::Damaged(what.to_owned()));
+    let payload: Option<Payload> = index
+        .load_metas()?
+        .payload
+        .and_then(|text| serde_json::from_str(&text).ok());
+    match payload {
+        None => wrong("it does not say what it holds"),
+        Some(payload) if payload.version != VERSION || index.schema() != Fields::new().schema => {
+            wrong("it was made by another version")
+        }
+        Some(payload) if payload.catalogue != catalogue => wrong("it belongs to another database"),
+        Some(payload) => Ok(payload.mark),
     }
-    if payload.catalogue != catalogue {
-        return Err("it belongs to another database".to_owned());
-    }
-    let live = Live::new(index).map_err(|error| format!("it cannot be read: {error}"))?;
-    Ok((live, payload.mark))
 }

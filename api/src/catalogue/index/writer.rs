@@ -1,12 +1,16 @@
 //! Putting works into the index and taking them out.
+//!
+//! tantivy's writer cannot be trusted after an error: its commits go on to take out what was deleted, and drop what was
+//! put. So it is dropped at the first one, and what comes later is an error until [`IndexWriterHandle::reopen`] has
+//! gone back to the last commit.
 
 use std::fs::File;
 use std::sync::Arc;
 
-use tantivy::{Index, IndexWriter, TantivyDocument, Term};
+use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
 
 use super::schema::{Fields, settings};
-use super::store::{Basis, Live, Shared, current_build};
+use super::store::{Basis, Live, Shared, mark_of};
 use super::{IndexError, IndexedWork};
 
 /// Least memory tantivy takes for each thread, bytes.
@@ -21,6 +25,8 @@ pub struct IndexWriterHandle {
     writer: Option<IndexWriter>,
     /// The build that is being filled, during a rebuild.
     side: Option<Side>,
+    /// Whether something has failed since it was opened.
+    failed: bool,
     /// Held as long as this lives.
     _lock: File,
 }
@@ -47,11 +53,12 @@ impl IndexWriterHandle {
             fields: Fields::new(),
             writer: None,
             side: None,
+            failed: false,
             _lock: lock,
         };
-        if current_build(&handle.shared.dir).is_some() {
-            let index = handle.shared.live().index.clone();
-            handle.writer = Some(handle.writer_of(&index)?);
+        let live = handle.shared.live();
+        if live.build.is_some() {
+            handle.writer = Some(handle.writer_of(&live.index)?);
         }
         Ok(handle)
     }
@@ -59,7 +66,7 @@ impl IndexWriterHandle {
     /// Puts a work, in the place of what was there under its id.
     ///
     /// # Errors
-    /// [`IndexError::NotBuilt`] before the first rebuild, or the folder's.
+    /// [`IndexError::NotBuilt`] before the first rebuild and after a failure, or the folder's.
     pub fn put(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
         // A build that is being filled has nothing to replace, and each work comes once.
         if self.side.is_none() {
@@ -73,11 +80,8 @@ impl IndexWriterHandle {
     /// # Errors
     /// As [`IndexWriterHandle::put`].
     pub fn put_new(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
-        self.writer
-            .as_ref()
-            .ok_or(IndexError::NotBuilt)?
-            .add_document(self.fields.document(work))?;
-        Ok(())
+        let document = self.fields.document(work);
+        self.attempt(|writer| writer.add_document(document).map(|_| ()))
     }
 
     /// Takes a work out.
@@ -86,11 +90,10 @@ impl IndexWriterHandle {
     /// As [`IndexWriterHandle::put`].
     pub fn remove(&mut self, id: i64) -> Result<(), IndexError> {
         let term = Term::from_field_i64(self.fields.id, id);
-        self.writer
-            .as_ref()
-            .ok_or(IndexError::NotBuilt)?
-            .delete_term(term);
-        Ok(())
+        self.attempt(|writer| {
+            writer.delete_term(term);
+            Ok(())
+        })
     }
 
     /// Begins a build beside the one that answers; everything put from now on goes there.
@@ -98,18 +101,18 @@ impl IndexWriterHandle {
     /// # Errors
     /// The folder's.
     pub fn start_rebuild(&mut self) -> Result<(), IndexError> {
-        self.writer = None;
-        self.shared.sweep();
+        self.abandon();
         let name = format!("build-{}", uuid::Uuid::new_v4().simple());
         let folder = self.shared.dir.join(&name);
         std::fs::create_dir_all(&folder)?;
         let builder = Index::builder()
             .schema(self.fields.schema.clone())
             .settings(settings());
-        let mut index = builder.create_in_dir(&folder)?;
+        let mut index = builder.open_or_create(self.shared.storage.directory(&folder)?)?;
         index.set_tokenizers(super::schema::tokenizers());
         self.writer = Some(self.writer_of(&index)?);
         self.side = Some(Side { name, index });
+        self.failed = false;
         Ok(())
     }
 
@@ -132,21 +135,87 @@ impl IndexWriterHandle {
 
     fn commit_as(&mut self, mark: i64, changed: Basis) -> Result<(), IndexError> {
         let payload = self.shared.payload(mark);
-        let writer = self.writer.as_mut().ok_or(IndexError::NotBuilt)?;
-        let mut commit = writer.prepare_commit()?;
-        commit.set_payload(&payload);
-        commit.commit()?;
-        match self.side.take() {
+        self.attempt(|writer| {
+            let mut commit = writer.prepare_commit()?;
+            commit.set_payload(&payload);
+            commit.commit().map(|_| ())
+        })?;
+        let shown = match self.side.take() {
             None => self.shared.refresh(changed),
-            Some(side) => {
-                self.shared.swap(&side.name, Live::new(side.index)?)?;
-                self.shared.sweep();
-                Ok(())
+            Some(side) => self.swap(side),
+        };
+        if shown.is_err() {
+            self.abandon();
+        }
+        shown
+    }
+
+    fn swap(&self, side: Side) -> Result<(), IndexError> {
+        let build = self.shared.dir.join(&side.name);
+        let live = Live::new(side.index, Some(build))?;
+        self.shared.swap(&side.name, live)?;
+        self.shared.sweep();
+        Ok(())
+    }
+
+    /// Whether something has failed: nothing can be put before [`IndexWriterHandle::reopen`].
+    pub fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// Drops what was put since the last commit, and a build that is being filled.
+    pub fn abandon(&mut self) {
+        (self.writer, self.side, self.failed) = (None, None, true);
+        self.shared.sweep();
+    }
+
+    /// Goes back to the last commit of the build that answers, and gives its mark; none when there is no build.
+    ///
+    /// # Errors
+    /// The folder's; then it has to be tried again.
+    pub fn reopen(&mut self) -> Result<Option<i64>, IndexError> {
+        self.abandon();
+        let live = self.shared.live();
+        let mark = match live.build {
+            None => None,
+            Some(_) => {
+                let mark = mark_of(&live.index, &self.shared.catalogue)?;
+                let writer = self.writer_of(&live.index)?;
+                // The commit may have been what failed last, after it was durable and before it was seen.
+                self.shared.refresh(Basis::Works)?;
+                self.writer = Some(writer);
+                Some(mark)
+            }
+        };
+        self.failed = false;
+        Ok(mark)
+    }
+
+    /// A step of the writer, which does not survive an error.
+    fn attempt<T>(
+        &mut self,
+        step: impl FnOnce(&mut IndexWriter) -> tantivy::Result<T>,
+    ) -> Result<T, IndexError> {
+        let writer = self.writer.as_mut().ok_or(IndexError::NotBuilt)?;
+        match step(writer) {
+            Ok(done) => Ok(done),
+            Err(error) => {
+                let error = cause(writer, error);
+                self.abandon();
+                Err(error.into())
             }
         }
     }
 
     fn writer_of(&self, index: &Index) -> Result<IndexWriter<TantivyDocument>, IndexError> {
         Ok(index.writer_with_num_threads(self.threads, self.memory)?)
+    }
+}
+
+/// Whoever puts something hears only that a thread has ended; the thread says why.
+fn cause(writer: &mut IndexWriter, error: TantivyError) -> TantivyError {
+    match error {
+        TantivyError::ErrorInThread(_) => writer.prepare_commit().err().unwrap_or(error),
+        error => error,
     }
 }

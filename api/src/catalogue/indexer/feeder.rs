@@ -1,30 +1,26 @@
 //! Reads changed works from the database and writes them to the index.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::Path;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use diesel::result::QueryResult;
 
 use super::lag::Reached;
+use super::reading::{BATCH, indexed_works, next_works};
 use crate::catalogue::index::{
-    IndexError, IndexState, IndexWriterHandle, IndexedTerm, IndexedWork, Opened, WorksIndex,
+    IndexError, IndexState, IndexWriterHandle, IndexedWork, Opened, WorksIndex,
 };
-use crate::catalogue::kinds::{Channel, TermKind};
 use crate::config::IndexConfig;
-use crate::db::schema::{settings, terms, work_terms, works};
-use crate::db::{Conn, Db, DbError, outbox};
+use crate::db::schema::settings;
+use crate::db::{Db, DbError, outbox};
 
-/// Works read at once.
-const BATCH: usize = 2_000;
 /// How long changes that have been taken in wait for more to come.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
+/// Why an index that slept too long is built anew.
+const OUT_OF_REACH: &str = "the list of changes does not begin where it ended";
 /// Changes read at once.
 const CHANGES: i64 = 5_000;
-/// How many likes, collects and views one of each weighs in the `hot` order.
-const HOT_WEIGHTS: (i64, i64, i64) = (3, 5, 1);
 
 /// The one that writes the index.
 pub struct Feeder {
@@ -44,9 +40,17 @@ impl Feeder {
     /// # Errors
     /// When another process holds the writer, or the database or the folder fails.
     pub fn open(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
-        let mut feeder = Self::start(db, config, open_index(db, &config.dir)?)?;
+        let mut feeder = Self::take(db, config)?;
         feeder.prepare()?;
         Ok(feeder)
+    }
+
+    /// [`Feeder::open`] that leaves the index as it is, to be built anew.
+    ///
+    /// # Errors
+    /// As [`Feeder::open`].
+    pub fn take(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
+        Self::start(db, config, open_index(db, config)?)
     }
 
     /// [`Feeder::open`], or nothing when another process writes this index.
@@ -93,19 +97,64 @@ impl Feeder {
         if self.checked {
             return Ok(());
         }
-        let mark = self.mark;
-        let behind = self
-            .db
-            .read_now::<_, DbError, _>(|conn| Ok(outbox::is_out_of_reach(conn, mark)?))?;
-        if self.rebuild.is_none() && behind {
-            self.rebuild = Some("the list of changes does not begin where it ended".to_owned());
+        if self.rebuild.is_none() && self.is_out_of_reach()? {
+            self.rebuild = Some(OUT_OF_REACH.to_owned());
         }
         if let Some(reason) = self.rebuild.clone() {
-            tracing::info!(reason, "the works index is built anew");
-            self.rebuild(|_| ())?;
+            return self.rebuild_for(&reason);
         }
-        (self.rebuild, self.checked) = (None, true);
+        self.checked = true;
         Ok(())
+    }
+
+    /// Whether [`Feeder::prepare`] has succeeded: there is a whole index, be it behind.
+    pub fn is_whole(&self) -> bool {
+        self.checked
+    }
+
+    /// Says that the index that answers cannot be used: [`Feeder::prepare`] builds it anew.
+    pub fn condemn(&mut self, reason: String) {
+        (self.rebuild, self.checked) = (Some(reason), false);
+        self.abandon();
+    }
+
+    /// Builds the index anew though it can be used.
+    ///
+    /// # Errors
+    /// As [`Feeder::rebuild`].
+    pub fn rebuild_for(&mut self, reason: &str) -> anyhow::Result<()> {
+        tracing::warn!(reason, "the works index is built anew");
+        self.rebuild(|_| ())?;
+        self.checked = true;
+        Ok(())
+    }
+
+    /// Drops what is not committed; what comes next begins at the last commit.
+    pub fn abandon(&mut self) {
+        self.writer.abandon();
+    }
+
+    /// After a failure, goes back to what the index itself says it holds.
+    fn recover(&mut self) -> anyhow::Result<()> {
+        if !self.writer.has_failed() {
+            return Ok(());
+        }
+        let lost = match self.writer.reopen()? {
+            None => Some("there is none"),
+            Some(mark) => {
+                (self.mark, self.seen) = (mark, HashSet::new());
+                self.is_out_of_reach()?.then_some(OUT_OF_REACH)
+            }
+        };
+        if let Some(reason) = lost {
+            (self.rebuild, self.checked) = (Some(reason.to_owned()), false);
+        }
+        Ok(())
+    }
+
+    fn is_out_of_reach(&self) -> Result<bool, DbError> {
+        self.db
+            .read_now(|conn| Ok(outbox::is_out_of_reach(conn, self.mark)?))
     }
 
     /// The index that is written.
@@ -124,8 +173,17 @@ impl Feeder {
     /// Builds the index anew beside the old one, then swaps; `progress` hears how many works are in.
     ///
     /// # Errors
-    /// The database's or the folder's; the old index stays.
-    pub fn rebuild(&mut self, mut progress: impl FnMut(u64)) -> anyhow::Result<()> {
+    /// The database's or the folder's; the old index stays, and goes on from its last commit.
+    pub fn rebuild(&mut self, progress: impl FnMut(u64)) -> anyhow::Result<()> {
+        let built = self.build(progress);
+        match built {
+            Ok(()) => self.rebuild = None,
+            Err(_) => self.writer.abandon(),
+        }
+        built
+    }
+
+    fn build(&mut self, mut progress: impl FnMut(u64)) -> anyhow::Result<()> {
         // Before the works are read: what changes meanwhile is read again afterwards.
         let mark = self
             .db
@@ -155,7 +213,7 @@ impl Feeder {
     /// Puts works that are at hand already, so that [`Feeder::catch_up`] need not read them.
     ///
     /// # Errors
-    /// The index's.
+    /// The index's; then everything that was put since the last commit has to be read again.
     pub fn put(&mut self, works: &[IndexedWork]) -> anyhow::Result<()> {
         works
             .iter()
@@ -168,8 +226,17 @@ impl Feeder {
     /// else's. Says whether anything changed.
     ///
     /// # Errors
-    /// The database's or the index's; the mark stays, so the next call does it again.
+    /// The database's or the index's; the mark stays where the last commit has it, so the next call does it again.
     pub fn catch_up(&mut self, known: &mut HashSet<i64>) -> anyhow::Result<bool> {
+        if self.writer.has_failed() {
+            // What was put is gone.
+            known.clear();
+        }
+        self.recover()?;
+        anyhow::ensure!(
+            self.rebuild.is_none(),
+            "the works index has to be built first"
+        );
         let (mut mark, mut seen) = (self.mark, self.seen.clone());
         let mut changed = !known.is_empty();
         let mut counters_only = !changed;
@@ -235,20 +302,29 @@ impl Feeder {
 ///
 /// # Errors
 /// When there is none that can be read.
-pub fn open_for_reading(db: &Db, dir: &Path) -> anyhow::Result<WorksIndex> {
-    let opened = open_index(db, dir)?;
+pub fn open_for_reading(db: &Db, config: &IndexConfig) -> anyhow::Result<WorksIndex> {
+    let opened = open_index(db, config)?;
     match opened.state {
         IndexState::Warm { .. } => Ok(opened.index),
-        IndexState::Fresh | IndexState::Rebuild { .. } => {
-            anyhow::bail!("there is no index to read; run `yingku index rebuild`")
+        IndexState::Fresh => anyhow::bail!("there is no index to read; run `yingku index rebuild`"),
+        IndexState::Rebuild { reason } => {
+            anyhow::bail!("the index cannot be read: {reason}; run `yingku index rebuild`")
         }
     }
 }
 
+/// Asks the process that writes the index of this database to build it anew.
+///
+/// # Errors
+/// The folder's.
+pub fn ask_for_rebuild(db: &Db, config: &IndexConfig) -> anyhow::Result<()> {
+    Ok(open_index(db, config)?.index.ask_for_rebuild()?)
+}
+
 /// Opens the index of this database.
-pub(super) fn open_index(db: &Db, dir: &Path) -> anyhow::Result<Opened> {
+fn open_index(db: &Db, config: &IndexConfig) -> anyhow::Result<Opened> {
     let catalogue = catalogue_id(db)?;
-    Ok(WorksIndex::open(dir, &catalogue)?)
+    Ok(WorksIndex::open(&config.dir, &catalogue, &config.storage)?)
 }
 
 /// The id of this database, made on first use: an index of another one is not read.
@@ -268,135 +344,4 @@ pub fn catalogue_id(db: &Db) -> Result<String, DbError> {
             .select(settings::value)
             .first(conn)?)
     })
-}
-
-fn next_works(conn: &mut Conn, after: i64) -> QueryResult<Vec<IndexedWork>> {
-    let ids: Vec<i64> = works::table
-        .select(works::id)
-        .filter(works::id.gt(after))
-        .filter(works::hidden.eq(false))
-        .order(works::id)
-        .limit(i64::try_from(BATCH).unwrap_or(i64::MAX))
-        .load(conn)?;
-    indexed_works(conn, &ids)
-}
-
-type Columns = (
-    i64,
-    i16,
-    String,
-    String,
-    i64,
-    bool,
-    i16,
-    i64,
-    f64,
-    i32,
-    i64,
-    i64,
-    i32,
-);
-
-/// The visible works of `ids` as the index wants them, by id.
-///
-/// # Errors
-/// The statement's.
-pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWork>> {
-    let rows: Vec<Columns> = works::table
-        .select((
-            works::id,
-            works::mod_id,
-            works::number,
-            works::title,
-            works::pub_time,
-            works::is_dht,
-            works::is_online,
-            works::collects,
-            works::average,
-            works::evaluates,
-            works::likes,
-            works::views,
-            works::duration,
-        ))
-        .filter(works::id.eq_any(ids))
-        .filter(works::hidden.eq(false))
-        .order(works::id)
-        .load(conn)?;
-    let mut filed = terms_by_work(conn, ids)?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|row| indexed(row, &mut filed))
-        .collect())
-}
-
-/// Nothing for a row whose channel this program does not know.
-fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
-    let (
-        id,
-        mod_id,
-        number,
-        title,
-        pub_time,
-        is_dht,
-        is_online,
-        collects,
-        average,
-        evaluates,
-        likes,
-        views,
-        duration,
-    ) = row;
-    let (like, collect, view) = HOT_WEIGHTS;
-    Some(IndexedWork {
-        id,
-        channel: Channel::from_code(mod_id)?,
-        number,
-        title,
-        pub_time,
-        is_dht,
-        is_online: u8::try_from(is_online).unwrap_or(0),
-        collects,
-        average,
-        evaluates: i64::from(evaluates),
-        hot: likes * like + collects * collect + views * view,
-        duration: i64::from(duration),
-        terms: filed.remove(&id).unwrap_or_default(),
-    })
-}
-
-fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Arc<IndexedTerm>>>> {
-    let links: Vec<(i64, i64)> = work_terms::table
-        .select((work_terms::work_id, work_terms::term_id))
-        .filter(work_terms::work_id.eq_any(ids))
-        .order((work_terms::work_id, work_terms::position))
-        .load(conn)?;
-    let wanted: HashSet<i64> = links.iter().map(|link| link.1).collect();
-    let wanted: Vec<i64> = wanted.into_iter().collect();
-    let mut named: HashMap<i64, Arc<IndexedTerm>> = HashMap::new();
-    for chunk in wanted.chunks(BATCH) {
-        let rows: Vec<(i64, i16, String, String, String)> = terms::table
-            .select((
-                terms::id,
-                terms::kind,
-                terms::name,
-                terms::name_cn,
-                terms::aliases,
-            ))
-            .filter(terms::id.eq_any(chunk))
-            .load(conn)?;
-        for (id, kind, name, name_cn, aliases) in rows {
-            if let Some(kind) = TermKind::from_code(kind) {
-                let aliases = serde_json::from_str(&aliases).unwrap_or_default();
-                let term = IndexedTerm::new(kind, id, name, name_cn, aliases);
-                named.insert(id, Arc::new(term));
-            }
-        }
-    }
-    let mut by_work: HashMap<i64, Vec<Arc<IndexedTerm>>> = HashMap::new();
-    for (work, term) in links {
-        if let Some(term) = named.get(&term) {
-            by_work.entry(work).or_default().push(Arc::clone(term));
-        }
-    }
-    Ok(by_work)
 }

@@ -26,6 +26,14 @@ pub struct Lag {
 }
 
 impl Reached {
+    /// Whether there is any change that the index does not have yet.
+    ///
+    /// # Errors
+    /// The statement's.
+    pub(super) fn waits(&self, conn: &mut Conn) -> QueryResult<bool> {
+        Ok(outbox::waiting(conn, self.mark, &self.seen, 1)?.0 > 0)
+    }
+
     /// How far the index is behind at `now`, seconds.
     ///
     /// # Errors

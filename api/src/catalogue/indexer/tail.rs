@@ -1,9 +1,7 @@
 //! A feeder in the background of the service: looks for changes every second, and at once when told, but
 //! commits once a second at most.
 
-use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -14,11 +12,17 @@ use crate::config::IndexConfig;
 use crate::db::{Db, DbError, outbox};
 use crate::routine::{Rest, Routine, Waker};
 
-use super::feeder::{Feeder, open_index};
+use super::feeder::Feeder;
+use super::health::{Condition, Health};
+use super::keeper::Keeper;
 use super::lag::Reached;
 
 /// How often the outbox is looked at when nobody asks, and the least time between two commits.
 const EVERY: Duration = Duration::from_secs(1);
+/// Each failure in a row makes it wait so much longer for the next look.
+const FAILING: Duration = Duration::from_secs(1);
+/// And at most so long.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// Changes are kept this long, seconds; an index that slept longer is rebuilt.
 const KEPT: i64 = 2 * 86_400;
 /// The outbox is swept once in so many looks.
@@ -29,7 +33,7 @@ const SWEEP_STEPS: usize = 10;
 /// The running background work; it ends when this is dropped.
 pub struct Tail {
     index: Arc<WorksIndex>,
-    ready: Arc<AtomicBool>,
+    health: Health,
     reached: Arc<Mutex<Reached>>,
     routine: Routine,
 }
@@ -41,45 +45,33 @@ impl Tail {
     /// # Errors
     /// The index's folder, or the database.
     pub fn start(db: &Db, config: &IndexConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let opened = open_index(db, &config.dir)?;
-        let mut feeder = Feeder::start(db, config, opened)?;
+        let feeder = Feeder::take(db, config)?;
         let index = feeder.index();
-        let ready = Arc::new(AtomicBool::new(false));
-        let reached = Arc::new(Mutex::new(feeder.reached()));
-        let (db, is_ready) = (db.clone(), Arc::clone(&ready));
-        let has_reached = Arc::clone(&reached);
+        let health = Health::new();
+        let mut keeper = Keeper::new(db, feeder, &health);
+        let reached = Arc::new(Mutex::new(keeper.reached()));
+        let (db, has_reached) = (db.clone(), Arc::clone(&reached));
         let mut looks = 0_u32;
         let mut sweeping = false;
         let mut committed = Instant::now();
         let routine = Routine::start("index-tail", move || {
-            let caught_up = feeder
-                .prepare()
-                .and_then(|()| feeder.catch_up(&mut HashSet::new()));
-            match caught_up {
-                Ok(changed) => {
-                    is_ready.store(true, Ordering::Release);
-                    if changed {
-                        committed = Instant::now();
-                    }
-                }
-                Err(error) => tracing::error!(
-                    cause = format!("{error:#}"),
-                    "the works index is not up to date"
-                ),
+            if keeper.look() {
+                committed = Instant::now();
             }
-            *has_reached.lock() = feeder.reached();
+            *has_reached.lock() = keeper.reached();
             looks = looks.wrapping_add(1);
             if sweeping || looks.is_multiple_of(SWEEP_EVERY) {
                 sweeping = sweep(&db, clock.as_ref());
             }
+            let pause = FAILING.saturating_mul(keeper.failures()).min(LONGEST_PAUSE);
             Rest {
-                least: EVERY.saturating_sub(committed.elapsed()),
-                ..Rest::idle(EVERY)
+                least: EVERY.saturating_sub(committed.elapsed()).max(pause),
+                ..Rest::idle(EVERY.max(pause))
             }
         })?;
         Ok(Self {
             index,
-            ready,
+            health,
             reached,
             routine,
         })
@@ -90,9 +82,14 @@ impl Tail {
         Arc::clone(&self.index)
     }
 
-    /// True once the index has everything that was in the database at the start.
+    /// True while searches are answered out of a whole index: once it has been built, or found sound, be it behind.
     pub fn is_ready(&self) -> bool {
-        self.ready.load(Ordering::Acquire)
+        self.health.condition().answers
+    }
+
+    /// How the index is.
+    pub fn condition(&self) -> Condition {
+        self.health.condition()
     }
 
     /// How far the index has followed the changes, as of the last look.

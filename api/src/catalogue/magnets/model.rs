@@ -9,6 +9,9 @@ use crate::library::fields::IdText;
 /// Hex digits of a hash that a list shows.
 const SHOWN_DIGITS: usize = 8;
 
+/// Longest name in a link, in code points.
+const DISPLAY_NAME_CHARS: usize = 100;
+
 /// A magnet link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -90,8 +93,10 @@ pub struct CopiedMagnet {
         pattern = "^[0-9a-f]{40}$"
     )]
     pub info_hash: String,
-    /// The link.
-    #[schema(example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
+    /// The link, with the name that a program for downloads shows.
+    #[schema(
+        example = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p"
+    )]
     pub magnet: String,
     /// Different links copied today, this one included.
     #[schema(minimum = 0, example = 1)]
@@ -106,10 +111,10 @@ pub struct CopiedMagnet {
 
 impl CopiedMagnet {
     /// The link of an id with what is left of the day's quota.
-    pub fn of(id: i64, info_hash: String, used: i32, limit: Option<i32>) -> Self {
+    pub fn of(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
         Self {
             id: id.to_string(),
-            magnet: format!("magnet:?xt=urn:btih:{info_hash}"),
+            magnet: format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name)),
             info_hash,
             used,
             limit,
@@ -118,13 +123,29 @@ impl CopiedMagnet {
     }
 }
 
+/// A name as a link carries it: without its marks, cut short, and percent-encoded.
+fn display_name(name: &str) -> String {
+    let plain = name.replace("<em>", "").replace("</em>", "");
+    let short: String = plain.trim().chars().take(DISPLAY_NAME_CHARS).collect();
+    short.bytes().fold(String::new(), |mut encoded, byte| {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push('%');
+            encoded.push_str(&format!("{byte:02X}"));
+        }
+        encoded
+    })
+}
+
 /// What a magnet list is asked for. `order`, `data`, `category`, `modId` and `remark` are sent by
 /// clients (spec §7) and change nothing here.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MagnetParams {
-    /// Number of the work, with or without hyphen; not white space alone.
+    /// Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+    /// links; where there is none, zeros before the digits do not matter.
     #[param(
         required = true,
         min_length = 1,
@@ -144,6 +165,13 @@ pub struct MagnetParams {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_carries_its_name_without_marks() {
+        assert_eq!(display_name("<em>ABC-1</em> 4K"), "ABC-1%204K");
+        assert_eq!(display_name("山&x=1"), "%E5%B1%B1%26x%3D1");
+        assert_eq!(display_name(&"a".repeat(300)).len(), DISPLAY_NAME_CHARS);
+    }
 
     #[test]
     fn a_masked_hash_shows_eight_digits() {

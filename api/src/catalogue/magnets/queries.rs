@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::model::MagnetRow;
+use crate::catalogue::index::same_spelling;
 use crate::db::Conn;
 use crate::db::schema::{magnets, works};
 use crate::http::params::Page;
@@ -30,15 +31,37 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
     Ok((rows, total))
 }
 
-/// The hash of a visible work's link.
+/// Of works whose numbers differ in nothing but zeros, those that are meant by a number: the ones with exactly this
+/// spelling, else all of them.
+///
+/// # Errors
+/// The statement's.
+pub fn meant_by(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
+    let numbered: Vec<(i64, String)> = works::table
+        .filter(works::id.eq_any(ids))
+        .filter(works::hidden.eq(false))
+        .select((works::id, works::number))
+        .load(conn)?;
+    let owners: Vec<i64> = numbered
+        .iter()
+        .filter(|(_, own)| same_spelling(own, number))
+        .map(|(id, _)| *id)
+        .collect();
+    if owners.is_empty() {
+        return Ok(numbered.into_iter().map(|(id, _)| id).collect());
+    }
+    Ok(owners)
+}
+
+/// The hash and the name of a visible work's link.
 ///
 /// # Errors
 /// `NotFound`, or the statement's.
-pub fn hash_of(conn: &mut Conn, id: i64) -> QueryResult<String> {
+pub fn link_of(conn: &mut Conn, id: i64) -> QueryResult<(String, String)> {
     magnets::table
         .inner_join(works::table)
         .filter(magnets::id.eq(id))
         .filter(works::hidden.eq(false))
-        .select(magnets::info_hash)
+        .select((magnets::info_hash, magnets::name))
         .first(conn)
 }

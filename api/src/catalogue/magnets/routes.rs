@@ -28,7 +28,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List magnets
 ///
-/// The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+/// The magnet links of the work with this number, however it is written; zeros before its digits count only where
+/// another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
 /// else it is masked, and `POST /v2/dht/copy` shows it.
 #[utoipa::path(
     get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(MagnetParams),
@@ -53,6 +54,7 @@ async fn list_magnets(
             let works = index
                 .works_of_number(&number)
                 .map_err(anyhow::Error::from)?;
+            let works = queries::meant_by(conn, &works, &number)?;
             Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
         })
         .await?;
@@ -107,9 +109,9 @@ async fn create_magnet_copy(
     let copied = app
         .db
         .write(move |conn| {
-            let hash = queries::hash_of(conn, id)?;
+            let (hash, name) = queries::link_of(conn, id)?;
             let used = copies::count(conn, &copier, &hash, today, enforced)?;
-            Ok::<_, ApiError>(CopiedMagnet::of(id, hash, used, copier.limit))
+            Ok::<_, ApiError>(CopiedMagnet::of(id, hash, &name, used, copier.limit))
         })
         .await?;
     Ok(web::Json(Data::new(copied)))

@@ -21,6 +21,10 @@ pub struct Term {
     /// Chinese name, or empty.
     #[schema(example = "高清")]
     pub name_cn: String,
+    /// Picture of a performer: a path below the image base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "avatars/910000000000000002.svg")]
+    pub avatar: Option<String>,
 }
 
 /// An entry of a sidebar.
@@ -90,12 +94,19 @@ pub struct TermRow {
     pub group_name: String,
     pub count: i32,
     pub uncensored_count: i32,
+    pub version: i64,
 }
 
 impl TermRow {
     /// The aliases, kept as a JSON list.
     pub fn alias_list(&self) -> Vec<String> {
         serde_json::from_str(&self.aliases).unwrap_or_default()
+    }
+
+    /// Where the picture of a performer is.
+    fn avatar(&self) -> Option<String> {
+        let performer = TermKind::from_code(self.kind) == Some(TermKind::Performer);
+        performer.then(|| format!("avatars/{}.svg", self.id))
     }
 }
 
@@ -105,20 +116,20 @@ impl From<&TermRow> for Term {
             id: row.id.to_string(),
             name: row.name.clone(),
             name_cn: row.name_cn.clone(),
+            avatar: row.avatar(),
         }
     }
 }
 
 impl From<TermRow> for TermEntry {
     fn from(row: TermRow) -> Self {
-        let performer = TermKind::from_code(row.kind) == Some(TermKind::Performer);
         Self {
+            avatar: row.avatar(),
             id: row.id.to_string(),
             name: row.name,
             name_cn: row.name_cn,
             count: row.count,
             uncensored_count: row.uncensored_count,
-            avatar: performer.then(|| format!("avatars/{}.svg", row.id)),
         }
     }
 }
@@ -167,7 +178,7 @@ pub struct TermsParams {
     /// Order, greatest first: `count` (default) or `uncensoredCount`.
     #[param(value_type = Option<TermSortName>, inline)]
     pub sort: Option<String>,
-    /// Only this entry, for a page that is opened on it.
+    /// Only this entry, whatever its channel, for a page that is opened on it.
     #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub id: Option<String>,
     /// Page, from 1.

@@ -12,7 +12,8 @@ use crate::db::schema::terms;
 /// Most categories a channel shows; more would not be found by eye.
 const MOST_CHOICES: i64 = 2_000;
 
-/// One page of terms, and how many there are on all pages. An id that leads to another term asks for that one.
+/// One page of terms, and how many there are on all pages. An id asks for one term, whatever its channel; one that leads
+/// to another term asks for that one.
 ///
 /// # Errors
 /// The statement's.
@@ -26,14 +27,14 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
             .filter(terms::count.gt(0))
             .filter(terms::leads_to.is_null())
             .into_boxed();
+        if let Some(id) = query.id {
+            return list.filter(terms::id.eq(id));
+        }
         if let Some(channel) = query.channel {
             list = list.filter(terms::mod_id.eq(channel.code()));
         }
         if query.sort == TermSort::UncensoredCount {
             list = list.filter(terms::uncensored_count.gt(0));
-        }
-        if let Some(id) = query.id {
-            list = list.filter(terms::id.eq(id));
         }
         list
     };

@@ -69,6 +69,21 @@ pub struct Work {
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
+    /// How many collected it; only in lists that are ordered by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 42)]
+    pub collects: Option<i64>,
+}
+
+impl Work {
+    /// A work of a list in this order.
+    pub fn in_order(row: WorkRow, sort: Sort) -> Self {
+        let collects = (sort == Sort::Collects).then_some(row.collects);
+        Self {
+            collects,
+            ..Self::from(row)
+        }
+    }
 }
 
 /// A work as the database keeps it.
@@ -91,6 +106,7 @@ pub struct WorkRow {
     pub evaluates: i32,
     pub is_online: i16,
     pub is_dht: bool,
+    pub collects: i64,
 }
 
 impl From<WorkRow> for Work {
@@ -119,6 +135,7 @@ impl From<WorkRow> for Work {
             average: row.average,
             evaluates: row.evaluates,
             tint: media::tint_of(row.id),
+            collects: None,
         }
     }
 }
@@ -175,7 +192,7 @@ pub struct WorksParams {
     /// Only works with this performer.
     #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
     pub performer_id: Option<String>,
-    /// 1: only works with magnet links.
+    /// 1: only works with magnet links, and the work whose number the keyword is.
     #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
     pub is_dht: Option<String>,
     /// Only works that have any relation of this kind.

@@ -51,9 +51,10 @@ async fn list_works(
         .db
         .read(move |conn| {
             let query = queries::as_meant(conn, query)?;
-            let page = index.search(&query).map_err(anyhow::Error::from)?;
+            let page = index.search(&query)?;
             let rows = queries::by_ids(conn, &page.ids)?;
-            let works = rows.into_iter().map(Work::from).collect();
+            let in_order = |row| Work::in_order(row, query.sort);
+            let works = rows.into_iter().map(in_order).collect();
             let search = search_of(&index, &query, keyword.as_deref(), page.total)?;
             Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
@@ -80,9 +81,8 @@ fn search_of(
         limit: 0,
         ..query.clone()
     };
-    let missed = total == 0
-        && (anywhere.filter == query.filter
-            || index.search(&anywhere).map_err(anyhow::Error::from)?.total == 0);
+    let missed =
+        total == 0 && (anywhere.filter == query.filter || index.search(&anywhere)?.total == 0);
     Ok(Some(Search::new(keyword, missed)))
 }
 

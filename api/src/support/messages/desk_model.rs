@@ -9,7 +9,7 @@ use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{OrderName, Sorting};
 use crate::http::time::wire;
-use crate::library::fields::IdText;
+use crate::library::fields::{IdText, whole_number};
 
 /// Longest answer, in code points.
 pub const ANSWER_CHARS: usize = 1_000;
@@ -88,6 +88,9 @@ pub struct ReadMessage {
     /// 0 awaiting reply, 1 answered, 9 closed.
     #[schema(minimum = 0, maximum = 9, example = 0)]
     pub status: i16,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
 }
 
 /// Which conversations.
@@ -172,6 +175,10 @@ fn parse_keyword(text: &str) -> Result<String, ApiError> {
 pub struct AnswerForm {
     /// Id of the conversation.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// The text; not white space alone.
     #[schema(
         min_length = 1,
@@ -180,4 +187,15 @@ pub struct AnswerForm {
         example = "您好，高清版本已上线。"
     )]
     pub message: String,
+}
+
+/// A conversation that is to be closed.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CloseForm {
+    /// Id of the conversation.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
 }

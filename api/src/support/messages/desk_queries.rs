@@ -130,10 +130,16 @@ pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)
 /// Answers a conversation, which its member has not seen then.
 ///
 /// # Errors
-/// [`Refusal::Missing`], [`Refusal::Closed`] or [`Refusal::Full`].
-pub fn answer(conn: &mut Conn, actor: &Actor, message: i64, text: String) -> Result<(), Refusal> {
+/// [`Refusal::Missing`], [`Refusal::Changed`], [`Refusal::Closed`] or [`Refusal::Full`].
+pub fn answer(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+    text: String,
+) -> Result<(), Refusal> {
     let open = messages::table
         .find(message)
+        .filter(messages::version.eq(version))
         .filter(messages::status.ne(Status::Closed.code()))
         .filter(messages::entries.lt(MOST_ENTRIES));
     let counted = diesel::update(open)
@@ -141,10 +147,12 @@ pub fn answer(conn: &mut Conn, actor: &Actor, message: i64, text: String) -> Res
             messages::entries.eq(messages::entries + 1),
             messages::unread.eq(true),
             messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
         ))
         .execute(conn)?;
     let before = row(conn, message)?;
     if counted == 0 {
+        seen(&before, version)?;
         return Err(why_not(&before));
     }
     turn(conn, message, Status::Answered, actor.now)?;
@@ -172,21 +180,27 @@ pub fn answer(conn: &mut Conn, actor: &Actor, message: i64, text: String) -> Res
 /// Closes a conversation. Closing it again changes nothing.
 ///
 /// # Errors
-/// [`Refusal::Missing`].
-pub fn close(conn: &mut Conn, actor: &Actor, message: i64) -> Result<(), Refusal> {
+/// [`Refusal::Missing`] or [`Refusal::Changed`].
+pub fn close(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+) -> Result<(), Refusal> {
     let before = row(conn, message)?;
     let open = messages::table
         .find(message)
+        .filter(messages::version.eq(version))
         .filter(messages::status.ne(Status::Closed.code()));
     let closed = diesel::update(open)
         .set((
             messages::status.eq(Status::Closed.code()),
             messages::status_since.eq(actor.now),
             messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
         ))
         .execute(conn)?;
     if closed == 0 {
-        return Ok(());
+        return seen(&row(conn, message)?, version);
     }
     let change = Change {
         action: Action::MessageClose,
@@ -196,6 +210,13 @@ pub fn close(conn: &mut Conn, actor: &Actor, message: i64) -> Result<(), Refusal
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)
+}
+
+/// That the operator has seen everything in a conversation.
+fn seen(message: &MessageRow, version: i64) -> Result<(), Refusal> {
+    (message.version == version)
+        .then_some(())
+        .ok_or(Refusal::Changed)
 }
 
 fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {

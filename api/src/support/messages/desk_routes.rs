@@ -3,9 +3,11 @@
 
 use actix_web::web;
 
-use super::desk_model::{ANSWER_CHARS, AnswerForm, QueueParams, QueuedMessage, ReadMessage};
+use super::desk_model::{
+    ANSWER_CHARS, AnswerForm, CloseForm, QueueParams, QueuedMessage, ReadMessage,
+};
 use super::desk_queries;
-use super::model::{MessageChoice, parse_text};
+use super::model::parse_text;
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::Operator;
@@ -77,6 +79,7 @@ async fn get_admin_message(
         rows,
         user_name,
         status: conversation.message.status,
+        version: conversation.message.version,
     }))
 }
 
@@ -89,6 +92,7 @@ async fn get_admin_message(
         (status = 200, description = "The answer is there", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written or closed since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
     ),
 )]
@@ -97,7 +101,7 @@ async fn create_admin_message_reply(
     operator: Operator,
     form: web::Json<AnswerForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let message = form.id.parse("id")?;
+    let message = (form.id.parse("id")?, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
     let actor = Actor::operator(&app, operator);
     app.db
@@ -110,19 +114,20 @@ async fn create_admin_message_reply(
 ///
 /// Nobody can add to it any more. Closing it again changes nothing.
 #[utoipa::path(
-    post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = MessageChoice,
+    post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = CloseForm,
     responses(
         (status = 200, description = "It is closed", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written since (`edit_conflict`)", body = ErrorBody),
     ),
 )]
 async fn update_admin_message_closed(
     app: web::Data<App>,
     operator: Operator,
-    form: web::Json<MessageChoice>,
+    form: web::Json<CloseForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let message = form.id.parse("id")?;
+    let message = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&app, operator);
     app.db
         .write(move |conn| desk_queries::close(conn, &actor, message))

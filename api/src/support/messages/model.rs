@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
+use crate::http::text::is_blank;
 use crate::http::time::wire;
 use crate::library::fields::IdText;
 
@@ -67,6 +68,7 @@ pub struct MessageRow {
     pub status_since: i64,
     pub created_at: i64,
     pub updated_at: i64,
+    pub version: i64,
 }
 
 /// An entry after the question, as the database keeps it.
@@ -228,7 +230,7 @@ pub struct MessagesParams {
 /// # Errors
 /// 400 with the spec's text for nothing but white space, and for what is too long or holds NUL.
 pub fn parse_text(text: &str, most: usize) -> Result<&str, ApiError> {
-    if text.trim().is_empty() {
+    if is_blank(text) {
         return Err(ApiError::bad_request(EMPTY_TEXT));
     }
     if text.chars().count() > most {

@@ -41,6 +41,7 @@ pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> R
         status_since: now,
         created_at: now,
         updated_at: now,
+        version: 1,
     };
     diesel::insert_into(messages::table)
         .values(&row)
@@ -71,6 +72,7 @@ pub fn ask_further(
         .set((
             messages::entries.eq(messages::entries + 1),
             messages::updated_at.eq(now),
+            messages::version.eq(messages::version + 1),
         ))
         .execute(conn)?;
     if counted == 0 {
@@ -131,6 +133,7 @@ pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<
             messages::status.eq(Status::Closed.code()),
             messages::status_since.eq(now),
             messages::updated_at.eq(now),
+            messages::version.eq(messages::version + 1),
         ))
         .execute(conn)?;
     diesel::select(diesel::dsl::exists(own())).get_result(conn)

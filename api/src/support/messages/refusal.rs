@@ -15,6 +15,9 @@ pub enum Refusal {
     /// The conversation has as many entries as it may.
     #[error("the conversation is full")]
     Full,
+    /// Something was written or closed since the operator looked.
+    #[error("the conversation has changed")]
+    Changed,
     /// The member has as many open conversations as one may.
     #[error("the member has too many open conversations")]
     TooMany,
@@ -38,6 +41,7 @@ impl From<Refusal> for ApiError {
             Refusal::Missing => ErrorKind::NotFound,
             Refusal::Closed => ErrorKind::MessageClosed,
             Refusal::Full => ErrorKind::MessageFull,
+            Refusal::Changed => ErrorKind::EditConflict,
             Refusal::TooMany => ErrorKind::MessagesOfMember,
             Refusal::Db(error) => return error.into(),
         };

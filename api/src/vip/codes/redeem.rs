@@ -3,7 +3,7 @@
 
 use diesel::prelude::*;
 
-use super::store::CodeRow;
+use super::store::{CodeRow, CodeState};
 use crate::account::users::{self, UserRow};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
@@ -41,6 +41,8 @@ pub enum Redeemed {
     Already(Box<UserRow>),
     /// There is no such code, or not for them any more; which of it is not told.
     Invalid,
+    /// Nobody has used it in time.
+    Expired,
     /// Too many wrong ones: come back in so many seconds.
     Wait(u64),
 }
@@ -67,6 +69,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
     Ok(match taken {
         Taken::Now => Redeemed::Now(user(conn)?),
         Taken::Before => Redeemed::Already(user(conn)?),
+        Taken::Late => Redeemed::Expired,
         Taken::No => Redeemed::Invalid,
     })
 }
@@ -75,6 +78,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
 enum Taken {
     Now,
     Before,
+    Late,
     No,
 }
 
@@ -104,6 +108,7 @@ fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult
     match code {
         Some(code) if taken == 1 => give(conn, attempt, &code, now).map(|()| Taken::Now),
         Some(code) if code.used_by == Some(attempt.user) => Ok(Taken::Before),
+        Some(code) if code.state(now) == CodeState::Expired => Ok(Taken::Late),
         _ => Ok(Taken::No),
     }
 }
@@ -116,6 +121,7 @@ fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryRe
         reference: &code.id.to_string(),
         level_id: code.level_id,
         days: code.days,
+        mode: &code.mode,
     };
     grants::grant(conn, &new, now).map(|_| ())
 }
@@ -147,7 +153,7 @@ fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryRe
     let result = match taken {
         Taken::Now => "redeemed",
         Taken::Before => "already",
-        Taken::No => "invalid",
+        Taken::Late | Taken::No => "invalid",
     };
     diesel::insert_into(activation_attempts::table)
         .values((

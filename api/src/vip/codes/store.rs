@@ -27,6 +27,7 @@ pub struct CodeRow {
     pub used_at: Option<i64>,
     pub used_by: Option<i64>,
     pub used_network: String,
+    pub mode: String,
 }
 
 /// What can be done with a code.

@@ -3,6 +3,7 @@
 
 mod collections;
 mod counters;
+mod ids;
 mod items;
 mod killed;
 mod likes;

@@ -64,7 +64,7 @@ both! {
     async fn what_is_not_used_in_time_is_counted_as_expired(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         codes(&create(&cashier, json!({ "planId": MONTH, "count": 2, "validDays": 1, "batch": "short" })).await);
-        let unnamed = create(&cashier, json!({ "planId": MONTH, "count": 1.0 })).await;
+        let unnamed = create(&cashier, json!({ "planId": MONTH, "count": 1 })).await;
         assert_eq!(codes(&unnamed).len(), 1);
         t.clock.advance(86_400_000);
         let cashier = t.signed_in("zhou_qing").await;

@@ -245,7 +245,7 @@ both! {
 
     async fn what_waits_is_counted_with_its_age(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
-        let none = json!({ "messages": 0, "reports": 0, "downloads": 0 });
+        let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
         t.import(&films("censored", 1));
         let work = id_of(t, "AAAA-001").await;
@@ -254,8 +254,10 @@ both! {
             assert_eq!(member.post("/message", &json!({ "message": question })).await.status, 200);
             t.clock.advance(60_000);
         }
-        assert_eq!(t.post("/report", &json!({ "dataId": work, "reason": "wrong" })).await.status, 200);
-        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "downloads": 0 });
+        let (uuid, code) = t.captcha().await;
+        let form = json!({ "dataId": work, "reason": "wrong", "uuid": uuid, "code": code });
+        assert_eq!(t.post("/report", &form).await.status, 200);
+        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
     }
 
@@ -271,7 +273,7 @@ both! {
     async fn the_index_says_how_far_it_is_behind(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
         t.import(&films("censored", 3));
-        assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "changes": 0, "seconds": 0 }));
+        assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
         let behind = yingku::catalogue::indexer::Reached::default();
         let lag = read(t, |conn| behind.lag(conn, t.app.now() + 7));
         // The clock of the import stands where the test's began.

@@ -39,6 +39,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/imports/{id}/refused", "works:import"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
+    ("POST", "/admin/reports/decisions", "reports:handle"),
     ("GET", "/admin/orders", "orders:view"),
     ("GET", "/admin/orders/{id}", "orders:view"),
     ("POST", "/admin/orders/recheck", "orders:view"),

@@ -64,7 +64,7 @@ both! {
         assert_eq!(names(&admin, "vip=1").await, ["lin_xiaoyue"]);
         assert_eq!(names(&admin, "vip=0&role=member").await, ["林晓月的小号", "linAxiaoyu"]);
         assert_eq!(names(&admin, "pageSize=1&pageNum=2").await, ["linAxiaoyu"]);
-        admin.admin_post("/members/disable", &of(&first)).await;
+        admin.admin_edit("/members/disable", &of(&first)).await;
         assert_eq!(names(&admin, "disabled=1").await, ["lin_xiaoyue"]);
         assert_eq!(names(&admin, "disabled=0&keyword=lin").await, ["linAxiaoyu"]);
         let found = &rows(&admin, "/members?disabled=1").await[0];
@@ -80,7 +80,7 @@ both! {
     async fn a_disabled_member_is_signed_out_at_once_and_cannot_sign_in(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         for _ in 0..2 {
-            assert_done(&admin.admin_post("/members/disable", &of(&member)).await);
+            assert_done(&admin.admin_edit("/members/disable", &of(&member)).await);
         }
         member.get("/user/getInfo").await.assert_fails(401, "token_invalid");
         member.refresh().await.assert_fails(403, "session_ended");
@@ -88,7 +88,7 @@ both! {
         let seen = sheet(&admin, &member).await;
         assert_eq!((&seen["disabled"], &seen["sessions"]), (&json!(1), &json!([])));
         for _ in 0..2 {
-            assert_done(&admin.admin_post("/members/enable", &of(&member)).await);
+            assert_done(&admin.admin_edit("/members/enable", &of(&member)).await);
         }
         t.signed_in("lin_xiaoyue").await;
         let entries = rows(&admin, "/audit").await;
@@ -100,17 +100,17 @@ both! {
 
     async fn days_are_given_and_taken_once_for_each_form(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
-        refused(&admin.admin_post("/members/days", &days(&member, -1, KEY)).await, "vip_days");
+        refused(&admin.admin_edit("/members/days", &days(&member, -1, KEY)).await, "vip_days");
         for _ in 0..2 {
-            assert_done(&admin.admin_post("/members/days", &days(&member, 30, KEY)).await);
+            assert_done(&admin.admin_edit("/members/days", &days(&member, 30, KEY)).await);
         }
         assert_eq!(sheet(&admin, &member).await["vipUntil"], "2026-10-21 22:13:20");
         for other in [days(&member, 31, KEY), days(&admin, 30, KEY)] {
-            admin.admin_post("/members/days", &other).await.assert_fails(409, "form_reused");
+            admin.admin_edit("/members/days", &other).await.assert_fails(409, "form_reused");
         }
-        assert_done(&admin.admin_post("/members/days", &days(&member, -10, "another-key-of-a-form")).await);
+        assert_done(&admin.admin_edit("/members/days", &days(&member, -10, "another-key-of-a-form")).await);
         assert_eq!(sheet(&admin, &member).await["vipUntil"], "2026-10-11 22:13:20");
-        assert_done(&admin.admin_post("/members/days", &days(&member, -3650, "a-third-key-of-a-form")).await);
+        assert_done(&admin.admin_edit("/members/days", &days(&member, -3650, "a-third-key-of-a-form")).await);
         let seen = sheet(&admin, &member).await;
         assert_eq!((&seen["level"], &seen["vipUntil"]), (&json!(1), &json!("")));
         let given: Vec<_> = seen["grants"].as_array().unwrap().iter().map(|row| row["days"].as_i64().unwrap()).collect();
@@ -125,14 +125,14 @@ both! {
         // Ten times ten years are the most.
         for number in 0..10 {
             let form = days(&member, 3650, &format!("key-number-{number:08}"));
-            assert_done(&admin.admin_post("/members/days", &form).await);
+            assert_done(&admin.admin_edit("/members/days", &form).await);
         }
-        refused(&admin.admin_post("/members/days", &days(&member, 1, "one-day-more-than-that")).await, "vip_days");
+        refused(&admin.admin_edit("/members/days", &days(&member, 1, "one-day-more-than-that")).await, "vip_days");
     }
 
     async fn a_fresh_password_is_told_once_and_ends_every_session(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
-        let answer = admin.admin_post("/members/password", &of(&member)).await;
+        let answer = admin.admin_edit("/members/password", &of(&member)).await;
         assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
         let password = answer.json()["data"]["password"].as_str().unwrap().to_owned();
         assert_eq!(password.len(), 20);
@@ -148,7 +148,7 @@ both! {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
         for _ in 0..2 {
             let form = role(&member, "support", &["users:manage", "orders:view"]);
-            assert_done(&admin.admin_post("/members/role", &form).await);
+            assert_done(&admin.admin_edit("/members/role", &form).await);
         }
         let seen = sheet(&admin, &member).await;
         assert_eq!((&seen["role"], &seen["permissions"], seen["audit"].as_array().unwrap().len()), (
@@ -156,22 +156,22 @@ both! {
         ));
         // Who manages members but is no admin leaves operators alone, and makes none.
         let other = t.member("wang_yuanshan").await;
-        assert_done(&member.admin_post("/members/disable", &of(&other)).await);
-        assert_done(&member.admin_post("/members/enable", &of(&other)).await);
+        assert_done(&member.admin_edit("/members/disable", &of(&other)).await);
+        assert_done(&member.admin_edit("/members/enable", &of(&other)).await);
         for (call, form) in [
             ("role", role(&other, "editor", &[])), ("role", role(&member, "admin", &[])), ("disable", of(&admin)),
             ("password", of(&admin)), ("days", days(&member, 30, KEY)), ("enable", of(&admin)),
         ] {
-            let answer = member.admin_post(&format!("/members/{call}"), &form).await;
+            let answer = member.admin_edit(&format!("/members/{call}"), &form).await;
             assert!([403, 422].contains(&answer.status.as_u16()), "{call}: {}", answer.text());
             assert_ne!(answer.json()["code"], 403, "no login dialog");
         }
         // Nobody changes their own rights, disables themselves or goes round their own password.
         for (call, form) in [("role", role(&admin, "member", &[])), ("disable", of(&admin)), ("password", of(&admin))] {
-            refused(&admin.admin_post(&format!("/members/{call}"), &form).await, "own_account");
+            refused(&admin.admin_edit(&format!("/members/{call}"), &form).await, "own_account");
         }
         for bad in [role(&other, "king", &[]), role(&other, "editor", &["fly"])] {
-            admin.admin_post("/members/role", &bad).await.assert_fails(400, "bad_request");
+            admin.admin_edit("/members/role", &bad).await.assert_fails(400, "bad_request");
         }
         // The last admin stays.
         admin.post("/user/delete", &json!({ "password": PASSWORD })).await.assert_fails(422, "last_admin");
@@ -201,9 +201,9 @@ both! {
         }
         for call in ["disable", "enable", "password"] {
             let form = json!({ "id": "910000000000000009", "reason": "没有此人" });
-            admin.admin_post(&format!("/members/{call}"), &form).await.assert_fails(404, "not_found");
+            admin.admin_edit(&format!("/members/{call}"), &form).await.assert_fails(404, "not_found");
             let silent = json!({ "id": member.id, "reason": " " });
-            admin.admin_post(&format!("/members/{call}"), &silent).await.assert_fails(400, "bad_request");
+            admin.admin_edit(&format!("/members/{call}"), &silent).await.assert_fails(400, "bad_request");
         }
     }
 }

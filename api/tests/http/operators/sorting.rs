@@ -105,7 +105,7 @@ both! {
         assert_eq!(column(&support, "/messages", "message").await, asked);
         assert_eq!(column(&support, "/messages", "since").await[0], "2026-09-21 22:13:20");
         let first = rows(&support, "/messages").await[0]["id"].clone();
-        let answered = support.admin_post("/messages/reply", &json!({ "id": first, "message": "好的" })).await;
+        let answered = support.admin_edit("/messages/reply", &json!({ "id": first, "message": "好的" })).await;
         assert_eq!(answered.status, 200, "{}", answered.text());
         let latest = ["第一个问题", "第三个问题", "第二个问题"];
         assert_eq!(column(&support, "/messages?sort=since", "message").await, latest);

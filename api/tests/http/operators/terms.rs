@@ -70,7 +70,7 @@ both! {
         ]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
         let (from, into) = (id_of(&editor, "林曉月").await, id_of(&editor, "林晓月").await);
-        assert_done(&editor.admin_post("/terms/edit", &json!({ "id": from, "nameCn": "小月", "aliases": ["Wavelet"] })).await);
+        assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": from, "nameCn": "小月", "aliases": ["Wavelet"] })).await);
         merge(&editor, &from, &into).await;
         settle(t);
         assert_eq!(performers(t).await, counted(&[("林晓月", 3), ("王海", 2)]));
@@ -128,14 +128,14 @@ both! {
             let form = json!({ "from": from, "into": into, "reason": "x" });
             editor.admin_post("/terms/merge", &form).await.assert_fails(status, error);
         }
-        editor.admin_post("/terms/edit", &json!({ "id": a, "name": "丁" })).await.assert_fails(409, "term_merged");
+        editor.admin_edit("/terms/edit", &json!({ "id": a, "name": "丁" })).await.assert_fails(409, "term_merged");
     }
 
     async fn a_renamed_term_is_found_by_an_import_that_uses_the_old_name(t: &TestApp) {
         t.import(&[cast("ABC-1", &["Lin Yue"], json!({})), cast("ABC-2", &["王海"], json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
         let (id, other) = (id_of(&editor, "Lin Yue").await, id_of(&editor, "王海").await);
-        assert_done(&editor.admin_post("/terms/edit", &json!({ "id": id, "name": " 林月 " })).await);
+        assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "name": " 林月 " })).await);
         t.app.tail.look_now();
         assert_eq!(performers(t).await, counted(&[("林月", 1), ("王海", 1)]));
         for keyword in ["lin%20yue", "%E6%9E%97%E6%9C%88"] {
@@ -143,16 +143,16 @@ both! {
         }
         t.import(&[cast("ABC-3", &["Lin Yue"], json!({}))]);
         assert_eq!(performers(t).await, counted(&[("林月", 2), ("王海", 1)]));
-        let taken = editor.admin_post("/terms/edit", &json!({ "id": other, "name": "Lin Yue" })).await;
+        let taken = editor.admin_edit("/terms/edit", &json!({ "id": other, "name": "Lin Yue" })).await;
         taken.assert_fails(409, "term_taken");
         assert!(taken.json()["msg"].as_str().unwrap().contains("「林月」（2 部作品）"));
-        let taken = editor.admin_post("/terms/edit", &json!({ "id": other, "name": "林月" })).await;
+        let taken = editor.admin_edit("/terms/edit", &json!({ "id": other, "name": "林月" })).await;
         taken.assert_fails(409, "term_taken");
         let taken = editor.admin_post("/terms/create", &json!({ "kind": "performer", "modId": 1, "name": "Lin Yue" })).await;
         taken.assert_fails(409, "term_taken");
         // There and back, and there again.
         for (name, former) in [("Lin Yue", "林月"), ("林月", "Lin Yue"), ("晓月", "林月")] {
-            assert_done(&editor.admin_post("/terms/edit", &json!({ "id": id, "name": name })).await);
+            assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "name": name })).await);
             let sheet = sheet(&editor, &id).await;
             assert_eq!(sheet["name"], name);
             assert!(sheet["aliases"].as_array().unwrap().contains(&json!(former)) && !sheet["aliases"].as_array().unwrap().contains(&json!(name)));
@@ -178,13 +178,13 @@ both! {
         let term = sheet(&editor, &id).await;
         assert_eq!(term, json!({
             "id": id, "kind": "performer", "modId": 1, "name": "王海", "nameCn": "海", "aliases": ["Wang \"H\""], "group": "",
-            "count": 0, "uncensoredCount": 0, "merging": 0, "moving": 0, "formerNames": [],
+            "count": 0, "uncensoredCount": 0, "version": 1, "merging": 0, "moving": 0, "formerNames": [],
         }));
         editor.admin_post("/terms/create", &form).await.assert_fails(409, "term_taken");
         t.import(&[cast("ABC-4", &["王海", "Ann \"Q\" 50%", "林晓月"], json!({}))]);
         assert_eq!(sheet(&editor, &id).await["count"], 1);
         let tag = rows(&editor, "/terms?kind=tag").await[0].clone();
-        assert_done(&editor.admin_post("/terms/edit", &json!({ "id": tag["id"], "group": "清晰度", "aliases": ["HD"] })).await);
+        assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": tag["id"], "group": "清晰度", "aliases": ["HD"] })).await);
         t.app.tail.look_now();
         assert_eq!(t.get("/tag/channel?modId=1").await.json()["data"][0]["name"], "清晰度");
         let names = |rows: Vec<Value>| rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
@@ -196,7 +196,7 @@ both! {
             assert_eq!(names(rows(&editor, &format!("/terms?{query}")).await), found, "{query}");
         }
         // What changes nothing is not in the log.
-        assert_done(&editor.admin_post("/terms/edit", &json!({ "id": id, "nameCn": "海" })).await);
+        assert_done(&editor.admin_edit("/terms/edit", &json!({ "id": id, "nameCn": "海" })).await);
         let actions: Vec<_> = rows(&admin, "/audit").await.iter().map(|row| row["action"].clone()).collect();
         assert_eq!(actions, ["terms.edit", "terms.create"]);
     }
@@ -222,7 +222,7 @@ both! {
             (json!({ "id": id, "name": "长".repeat(201) }), 422, "term_refused"), (json!({ "id": id, "aliases": [" "] }), 422, "term_refused"),
             (json!({ "id": "910000000000000009", "name": "x" }), 404, "not_found"), (json!({ "name": "x" }), 400, "bad_request"),
         ] {
-            editor.admin_post("/terms/edit", &form).await.assert_fails(status, error);
+            editor.admin_edit("/terms/edit", &form).await.assert_fails(status, error);
         }
         let western = rows(&editor, "/terms?modId=3").await[0]["id"].clone();
         for (form, status, error) in [
@@ -277,9 +277,9 @@ both! {
         let mut edit = line.clone();
         edit["id"] = made.json()["data"]["id"].clone();
         edit["title"] = json!("海边的四季");
-        assert_done(&editor.admin_post("/works/edit", &edit).await);
+        assert_done(&editor.admin_edit("/works/edit", &edit).await);
         edit["m3u8"] = json!("x".repeat(200_000));
-        editor.admin_post("/works/edit", &edit).await.assert_fails(413, "body_too_large");
+        editor.admin_edit("/works/edit", &edit).await.assert_fails(413, "body_too_large");
         let other = json!({ "id": edit["id"], "reason": "x".repeat(70_000) });
         editor.admin_post("/works/hide", &other).await.assert_fails(413, "body_too_large");
     }

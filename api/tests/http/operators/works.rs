@@ -145,7 +145,7 @@ both! {
             "id": id, "number": "ABC-3", "title": "海边的四季", "duration": 90, "picBig": "a/b.jpg", "imageBig": ["s/1.jpg", "s/2,b.jpg"],
             "makers": [{ "name": "白云", "nameCn": "白云社" }], "tags": [{ "name": "高清", "group": "画质" }], "hidden": 1, "likes": 99,
         });
-        assert_done(&editor.admin_post("/works/edit", &form).await);
+        assert_done(&editor.admin_edit("/works/edit", &form).await);
         for field in ["number", "title", "duration", "picBig"] {
             expected[field] = form[field].clone();
         }
@@ -153,6 +153,7 @@ both! {
         expected["makers"] = json!([{ "name": "白云", "nameCn": "白云社", "group": "" }]);
         expected["tags"] = json!([{ "name": "高清", "nameCn": "", "group": "画质" }]);
         expected["updateTime"] = json!("2026-09-21 22:14:20");
+        expected["version"] = json!(2);
         assert_eq!(sheet().await, expected);
         t.app.tail.look_now();
         assert_eq!(t.numbers("keyword=ABC-3").await, ["ABC-3"]);
@@ -164,22 +165,22 @@ both! {
         assert!(entry["before"].get("mp4").is_none() && entry["after"].get("magnets").is_none());
         // The same again, and nothing at all, change nothing.
         for same in [json!({ "id": id, "title": "海边的四季" }), json!({ "id": id })] {
-            assert_done(&editor.admin_post("/works/edit", &same).await);
+            assert_done(&editor.admin_edit("/works/edit", &same).await);
         }
         assert_eq!(rows(&admin, "/audit").await.len(), 1);
-        let taken = editor.admin_post("/works/edit", &json!({ "id": id, "number": "ABC-2" })).await;
+        let taken = editor.admin_edit("/works/edit", &json!({ "id": id, "number": "ABC-2" })).await;
         taken.assert_fails(409, "number_taken");
         for (bad, field) in [(json!({ "title": " " }), "title"), (json!({ "picBig": "javascript:x" }), "picBig"), (json!({ "pubTime": "2026-02-30" }), "pubTime"), (json!({ "duration": 6001 }), "duration")] {
             let mut form = bad;
             form["id"] = json!(id);
-            let refused = editor.admin_post("/works/edit", &form).await;
+            let refused = editor.admin_edit("/works/edit", &form).await;
             refused.assert_fails(422, "work_refused");
             assert!(refused.json()["msg"].as_str().unwrap().contains(field));
         }
         for bad in [json!({ "title": "x" }), json!({ "id": id, "title": 5 }), json!({ "id": id, "tags": ["x"] })] {
-            editor.admin_post("/works/edit", &bad).await.assert_fails(400, "bad_request");
+            editor.admin_edit("/works/edit", &bad).await.assert_fails(400, "bad_request");
         }
-        editor.admin_post("/works/edit", &json!({ "id": "910000000000000009", "title": "x" })).await.assert_fails(404, "not_found");
+        editor.admin_edit("/works/edit", &json!({ "id": "910000000000000009", "title": "x" })).await.assert_fails(404, "not_found");
         assert_eq!(sheet().await, expected);
     }
 
@@ -187,7 +188,7 @@ both! {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let edit = async |title: &str| assert_done(&editor.admin_post("/works/edit", &json!({ "id": id, "title": title })).await);
+        let edit = async |title: &str| assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "title": title })).await);
         let title = async || editor.admin_get(&format!("/works/{id}")).await.json()["data"]["title"].clone();
         edit("海边的四季").await;
         assert_eq!(t.import(&[whole("山谷里的四季")]).unchanged, 1);

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use yingku::app::App;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
+use yingku::catalogue::index::Storage;
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::db::{Db, Trace};
@@ -23,7 +24,33 @@ use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
 use super::db::TestDb;
+use super::faults::Faults;
 use super::proxy::Proxy;
+
+/// What a test puts around the service.
+#[derive(Default)]
+struct Around {
+    /// Told of each statement.
+    trace: Option<Trace>,
+    /// Where the index lies.
+    storage: Storage,
+}
+
+impl Around {
+    fn on(storage: Storage) -> Self {
+        Self {
+            storage,
+            ..Self::default()
+        }
+    }
+
+    fn traced(trace: &Trace) -> Self {
+        Self {
+            trace: Some(trace.clone()),
+            ..Self::default()
+        }
+    }
+}
 
 /// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
@@ -71,7 +98,7 @@ impl TestApp {
                 true => TestDb::postgres(),
             };
             let clock = Arc::new(ManualClock::at(NOW_MS));
-            apps.push(Self::start_traced(folder, db, &[], clock, Some(trace.clone())).await);
+            apps.push(Self::start_on(folder, db, &[], clock, Around::traced(trace)).await);
         }
         apps.try_into().unwrap_or_else(|_| panic!("two of them"))
     }
@@ -98,6 +125,11 @@ impl TestApp {
 
     /// Stops the service, does something to its folder, and starts it again on the same database.
     pub async fn restart(self, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
+        self.restart_on(Storage::default(), meanwhile).await
+    }
+
+    /// [`TestApp::restart`] with an index that is reached through something.
+    pub async fn restart_on(self, storage: Storage, meanwhile: impl FnOnce(&Path, &Db)) -> Self {
         let Self {
             call,
             app,
@@ -111,7 +143,21 @@ impl TestApp {
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
-        Self::start_at(folder, db, &[], clock).await
+        Self::start_on(folder, db, &[], clock, Around::on(storage)).await
+    }
+
+    /// On SQLite, with an index whose folder fails when it is told to.
+    pub async fn with_faults(faults: &Faults) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = TestDb::sqlite(folder.path());
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        Self::start_on(folder, db, &[], clock, Around::on(faults.storage())).await
+    }
+
+    /// On SQLite, in a folder that is there.
+    pub async fn in_folder(folder: TempDir) -> Self {
+        let db = TestDb::sqlite(folder.path());
+        Self::start(folder, db, &[]).await
     }
 
     async fn start_at(
@@ -120,21 +166,22 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
-        Self::start_traced(folder, db, settings, clock, None).await
+        Self::start_on(folder, db, settings, clock, Around::default()).await
     }
 
-    async fn start_traced(
+    async fn start_on(
         folder: TempDir,
         db: TestDb,
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
-        trace: Option<Trace>,
+        around: Around,
     ) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap();
         let bind = address.local_addr().unwrap().to_string();
         let settings = [&[("BIND", bind.as_str())], settings].concat();
         let mut config = config(folder.path(), &db.url, &settings);
-        config.database.trace = trace;
+        config.database.trace = around.trace;
+        config.index.storage = around.storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
@@ -278,6 +325,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("EXPORT_PER_HOUR", "100000"),
         ("MESSAGES_PER_MINUTE", "100000"),
         ("REPORTS_PER_HOUR", "100000"),
+        ("REPORTS_HIDE_PER_HOUR", "100000"),
+        ("ORDERS_PER_MINUTE", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);

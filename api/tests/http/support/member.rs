@@ -77,6 +77,7 @@ impl TestApp {
             reference: &id.to_string(),
             level_id: 2,
             days,
+            mode: yingku::config::LIVE,
         };
         let given = self
             .app
@@ -150,6 +151,27 @@ impl Member<'_> {
     pub async fn admin_post(&self, path: &str, body: &Value) -> Answer {
         let call = Call::post(&format!("/prod-api/admin{path}"), body);
         self.app.send(call.bearer(&self.access)).await
+    }
+
+    /// [`Member::admin_post`] of a form with an `id`, by somebody who has just looked at what it changes.
+    pub async fn admin_edit(&self, path: &str, form: &Value) -> Answer {
+        let section = path.trim_start_matches('/').split('/').next().unwrap();
+        let id = form["id"].as_str().unwrap_or("none");
+        let seen = if section == "plans" {
+            let all = self.admin_get("/plans?pageSize=100").await.json();
+            let rows = all["rows"].as_array().cloned().unwrap_or_default();
+            rows.into_iter()
+                .find(|row| row["id"] == id)
+                .unwrap_or_default()
+        } else {
+            self.admin_get(&format!("/{section}/{id}")).await.json()
+        };
+        let version = [&seen["version"], &seen["data"]["version"]]
+            .into_iter()
+            .find(|version| version.is_number());
+        let mut form = form.clone();
+        form["version"] = version.cloned().unwrap_or(json!(1));
+        self.admin_post(path, &form).await
     }
 
     /// Asks for the next tokens.

@@ -87,7 +87,9 @@ both! {
             assert_eq!(answer.header("cache-control"), "no-store");
             let hash = info_hash("ABC-1", u32::try_from(number).unwrap() + 1);
             let data = &answer.json()["data"];
-            assert_eq!((&data["id"], &data["infoHash"], &data["magnet"]), (&json!(id), &json!(hash), &json!(format!("magnet:?xt=urn:btih:{hash}"))));
+            // With the link's name, without its marks.
+            let magnet = format!("magnet:?xt=urn:btih:{hash}&dn=ABC-1%20{}", number + 1);
+            assert_eq!((&data["id"], &data["infoHash"], &data["magnet"]), (&json!(id), &json!(hash), &json!(magnet)));
         }
         assert_refused(&copy(t, &ids[3]).await, "copy_login", LOGIN);
         // What was copied today is free, even then.

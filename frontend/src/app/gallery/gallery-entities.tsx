@@ -41,14 +41,14 @@ export function GalleryEntities() {
         <WorkGrid works={WORKS} />
       </GalleryPart>
       <GalleryPart name="WorkGrid: 排行">
-        <WorkGrid works={WORKS} ranked />
+        <WorkGrid works={WORKS} rankedBy="average" />
       </GalleryPart>
       <GalleryPart name="WorkGridSkeleton">
         <WorkGridSkeleton />
       </GalleryPart>
       <GalleryPart name="WorkRow">
         <WorkRow works={WORKS} label="一行" />
-        <WorkRow works={WORKS} label="排行" ranked />
+        <WorkRow works={WORKS} label="排行" rankedBy="collects" />
       </GalleryPart>
       <GalleryPart name="MagnetToggle, MagnetName">
         <MagnetToggle />

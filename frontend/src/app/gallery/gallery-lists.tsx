@@ -7,6 +7,7 @@ import { LoadedWorkRow } from '@/entities/work/work-row.tsx'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CategorySelector } from '@/features/relation-browse/category-selector.tsx'
 import { TermSidebar } from '@/features/relation-browse/term-sidebar.tsx'
+import { useTermList } from '@/features/relation-browse/use-term-list.ts'
 import { makeTerm, makeWork } from '@/testing/factories.ts'
 import { answered, Cached, FAILURE, type Known, listStates } from './cached.tsx'
 import { GalleryPart } from './gallery-part.tsx'
@@ -54,7 +55,7 @@ export function GalleryLists() {
       </States>
       <GalleryPart name="WorksList: 排行">
         <Cached keys={[worksKey(true), worksKey(false)]} known={listStates(WORKS).到底}>
-          <WorksList filter={FILTER} ranked />
+          <WorksList filter={FILTER} rankedBy="average" />
         </Cached>
       </GalleryPart>
       <States name="LoadedWorkRow" keys={[worksListOptions(ROW_FILTER).queryKey]} states={rowStates()}>
@@ -66,7 +67,7 @@ export function GalleryLists() {
         keys={[termsListOptions({ kind: 'maker', channel: 'censored' }).queryKey]}
         states={listStates(TERMS)}
       >
-        <TermSidebar kind="maker" channel="censored" title="片商" selected={TERMS[2]?.id} />
+        <Sidebar kind="maker" channel="censored" title="片商" selected={TERMS[2]?.id} />
       </States>
       <GalleryPart name="TermSidebar: 无码女优，头像，没有数目">
         <div className="gallery-narrow">
@@ -74,7 +75,7 @@ export function GalleryLists() {
             keys={[termsListOptions({ kind: 'performer', channel: 'uncensored' }).queryKey]}
             known={listStates(PERFORMERS).到底}
           >
-            <TermSidebar kind="performer" channel="uncensored" title="女优合集" selected={undefined} />
+            <Sidebar kind="performer" channel="uncensored" title="女优合集" selected={undefined} />
           </Cached>
         </div>
       </GalleryPart>
@@ -110,4 +111,9 @@ function CategorySelectors() {
       </States>
     </>
   )
+}
+
+function Sidebar(props: Omit<Parameters<typeof TermSidebar>[0], 'entries'>) {
+  const entries = useTermList(props.kind, props.channel, props.selected)
+  return <TermSidebar {...props} entries={entries} />
 }

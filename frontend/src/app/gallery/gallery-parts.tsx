@@ -5,7 +5,7 @@ import { type ToastMessage, toast } from '@/shared/feedback/toasts.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
 import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
@@ -135,7 +135,7 @@ function DialogParts() {
         <Dialog title="对话框" open={shape !== null} onClose={() => setShape(null)} shape={shape ?? 'box'}>
           <p className="dialog-text">一段文字，说明要做的事。</p>
           <div className="dialog-actions">
-            <Button onClick={() => setShape(null)}>取消</Button>
+            <CancelButton />
             <Button primary onClick={() => setShape(null)}>
               确定
             </Button>

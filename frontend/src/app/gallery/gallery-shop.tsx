@@ -83,7 +83,7 @@ export function GalleryShop() {
           <ul className="orders">
             {ORDERS.map((order) => (
               <li key={order.orderId}>
-                <OrderRow order={order} />
+                <OrderRow order={order} toldAt={Date.now()} />
               </li>
             ))}
           </ul>
@@ -118,8 +118,9 @@ export function GalleryShop() {
             </div>
           ))}
         </div>
-        <NotOnline transcoding={false} />
-        <NotOnline transcoding />
+        <NotOnline transcoding={false} downloadable />
+        <NotOnline transcoding={false} downloadable={false} />
+        <NotOnline transcoding downloadable={false} />
       </GalleryPart>
       <GalleryPart name="PlayerBar">
         <div className="play-stage gallery-stage">

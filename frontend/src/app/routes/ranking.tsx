@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { WorkSort } from '@/entities/work/api/works-list.ts'
+import type { RankedBy } from '@/entities/work/work-card.tsx'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -23,6 +24,11 @@ const TABS: readonly RankingTab[] = [
 /** The period that means all time; the latest tab always uses it (spec §9). */
 const ALL_TIME = 999
 const PERIOD_LABELS: Record<number, string> = { 30: '近30天', 90: '近90天', 365: '近一年', [ALL_TIME]: '总排行' }
+
+/** The latest works are in the order of their days, which every card shows. */
+function rankedBy(sort: WorkSort): RankedBy | undefined {
+  return sort === 'collects' || sort === 'average' || sort === 'evaluates' ? sort : undefined
+}
 
 function periodsOf(channel: ChannelName): number[] {
   return channel === 'censored' ? [30, 90, 365, ALL_TIME] : [90, 365, ALL_TIME]
@@ -58,7 +64,7 @@ export default function RankingPage({ channel }: { channel: ChannelName }) {
       <WorksList
         filter={{ channel, sort: tab.sort, date, pageSize: PAGE_SIZE.ranking }}
         heading={<h1>{`${CHANNELS[channel].label}${tab.label}`}</h1>}
-        ranked={tab !== LATEST}
+        rankedBy={rankedBy(tab.sort)}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '@/shared/config
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { CancelButton } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 import type { CollectionDetails } from './api/save-collection.ts'
@@ -19,7 +20,8 @@ interface CollectionFormProps {
   collection?: Collection
   /** Sends what was typed, trimmed. */
   onSave: (details: CollectionDetails) => void
-  onCancel: () => void
+  /** Leads back where closing the dialog around would be too much. */
+  onCancel?: () => void
   saving: boolean
 }
 
@@ -43,7 +45,7 @@ export function CollectionForm({ collection, onSave, onCancel, saving }: Collect
       <TextArea label="描述（选填）" field={field('description')} hint={`最多${COLLECTION_DESCRIPTION_MAX}个字`} />
       <Segmented label="谁可以看到" choices={PRIVACY} current={isPrivate} onChange={setPrivate} />
       <div className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
+        {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
         <Button primary type="submit" loading={saving} loadingText="保存中">
           保存
         </Button>

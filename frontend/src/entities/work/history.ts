@@ -12,7 +12,7 @@ function isWork(value: unknown): value is Work {
 }
 
 function read(): Work[] {
-  const saved = readJson(localStorage, KEY)
+  const saved = readJson('local', KEY)
   return Array.isArray(saved) ? saved.filter(isWork).slice(0, HISTORY_MAX) : []
 }
 
@@ -28,13 +28,13 @@ function current(): Work[] {
 export function recordHistory(work: Work): void {
   const next = [work, ...read().filter((other) => other.id !== work.id)].slice(0, HISTORY_MAX)
   store.set(next)
-  writeText(localStorage, KEY, JSON.stringify(next))
+  writeText('local', KEY, JSON.stringify(next))
 }
 
 /** Forgets every recently opened work. */
 export function clearHistory(): void {
   store.set([])
-  removeItem(localStorage, KEY)
+  removeItem('local', KEY)
 }
 
 /** Recently opened works of this device, newest first. */

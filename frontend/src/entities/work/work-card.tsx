@@ -5,6 +5,8 @@ import { workPath } from '@/shared/config/paths.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { useOnlyMagnet } from './magnet-switch.ts'
 import { isUnreleased } from './release.ts'
 import { coverTint } from './tint.ts'
 import './work-card.css'
@@ -18,13 +20,19 @@ interface WorkCardProps {
   eager?: boolean
   /** Place in a ranking, from 1. */
   rank?: number
+  /** What the ranking goes by. */
+  figure?: RankedBy
   /** Level of the title among the page's headings. */
   level?: 2 | 3
 }
 
+/** What a ranking goes by. */
+export type RankedBy = 'collects' | 'average' | 'evaluates'
+
 /** A work in a list: cover, channel, number, title and publish time; a real link to its page. */
-export function WorkCard({ work, eager = false, rank, level = 3 }: WorkCardProps) {
+export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkCardProps) {
   const Title = `h${level}` as const
+  const onlyMagnet = useOnlyMagnet()
   return (
     <article className="work-card">
       <Link to={workPath(work)} className="work-card-link">
@@ -37,16 +45,37 @@ export function WorkCard({ work, eager = false, rank, level = 3 }: WorkCardProps
           <span className="work-card-bottom numeric">
             {rank !== undefined && <Rank place={rank} />}
             <span>{work.duration > 0 && `${work.duration}分钟`}</span>
-            <span className="work-card-online">{work.isOnline === 1 && '在线'}</span>
+            <span className="work-card-marks">
+              {work.isOnline === 1 && <span>在线</span>}
+              {!onlyMagnet && work.isDht === 1 && (
+                <span>
+                  <Icon name="magnet" size={14} />
+                  <span className="visually-hidden">有磁力</span>
+                </span>
+              )}
+            </span>
           </span>
         </span>
         <p className="work-card-meta numeric">
           <span className="work-card-number">{work.number}</span>
           <time dateTime={dateOnly(work.pubTime)}>{dateOnly(work.pubTime)}</time>
         </p>
+        {figure && <Figure work={work} by={figure} />}
         <Title className="work-card-title">{work.title}</Title>
       </Link>
     </article>
+  )
+}
+
+/** What a ranking goes by, as the work has it. */
+function Figure({ work, by }: { work: Work; by: RankedBy }) {
+  if (by === 'collects') return <p className="work-card-figure numeric">{work.collects ?? 0} 收藏</p>
+  if (by === 'evaluates') return <p className="work-card-figure numeric">{work.evaluates} 条评价</p>
+  return (
+    <p className="work-card-figure numeric">
+      <Icon name="star" size={14} />
+      <strong>{work.average}</strong> {work.evaluates} 人评价
+    </p>
   )
 }
 
@@ -61,13 +90,18 @@ function Rank({ place }: { place: number }) {
 }
 
 /** The card's box while its work is on the way. */
-export function WorkCardSkeleton() {
+export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
   return (
     <div className="work-card" aria-hidden="true">
       <div className="work-card-cover skeleton work-card-skeleton-cover" />
       <p className="work-card-meta">
         <span className="skeleton work-card-skeleton-meta" />
       </p>
+      {ranked && (
+        <p className="work-card-figure">
+          <span className="skeleton work-card-skeleton-meta" />
+        </p>
+      )}
       <div className="work-card-title">
         <div className="skeleton work-card-skeleton-line" />
       </div>

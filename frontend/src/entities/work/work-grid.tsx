@@ -1,29 +1,39 @@
 import type { Work } from '@/shared/api/types.ts'
-import { WorkCard, WorkCardSkeleton } from './work-card.tsx'
+import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
 
 /** Covers of the first screen load at once; the others near the screen. */
 const EAGER = 6
-const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
+/** Whole rows of them, however many columns there are. */
+const SKELETONS = Array.from({ length: 24 }, (_, index) => index)
 
-/** How many columns: by the room there is, or the fixed steps of the sidebar pages (spec §2.4). */
-export type GridLayout = 'auto' | 'steps' | 'steps-wide'
+/**
+ * How many columns: of whole pages of 24 or 32 works, or the fixed steps of the sidebar pages (spec §2.4). No page leaves
+ * a ragged row.
+ */
+export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 
 interface WorkGridProps {
   works: readonly Work[]
   layout?: GridLayout
-  /** The order is a ranking: every card carries its place. */
-  ranked?: boolean
+  /** The order is a ranking by this: every card carries its place and figure. */
+  rankedBy?: RankedBy
 }
 
 /** A wall of works. */
-export function WorkGrid({ works, layout = 'auto', ranked = false }: WorkGridProps) {
-  const List = ranked ? 'ol' : 'ul'
+export function WorkGrid({ works, layout = 'of-24', rankedBy }: WorkGridProps) {
+  const List = rankedBy ? 'ol' : 'ul'
   return (
     <List className={`work-grid work-grid-${layout}`}>
       {works.map((work, index) => (
         <li key={work.id}>
-          <WorkCard work={work} level={2} eager={index < EAGER} rank={ranked ? index + 1 : undefined} />
+          <WorkCard
+            work={work}
+            level={2}
+            eager={index < EAGER}
+            rank={rankedBy ? index + 1 : undefined}
+            figure={rankedBy}
+          />
         </li>
       ))}
     </List>
@@ -31,11 +41,11 @@ export function WorkGrid({ works, layout = 'auto', ranked = false }: WorkGridPro
 }
 
 /** The wall's boxes while the first page is on the way. */
-export function WorkGridSkeleton({ layout = 'auto' }: { layout?: GridLayout }) {
+export function WorkGridSkeleton({ layout = 'of-24', ranked }: { layout?: GridLayout; ranked?: boolean }) {
   return (
     <div className={`work-grid work-grid-${layout}`} role="status" aria-label="加载中">
       {SKELETONS.map((index) => (
-        <WorkCardSkeleton key={index} />
+        <WorkCardSkeleton key={index} ranked={ranked} />
       ))}
     </div>
   )

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Work } from '@/shared/api/types.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { type WorksFilter, worksListOptions } from './api/works-list.ts'
-import { WorkCard, WorkCardSkeleton } from './work-card.tsx'
+import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 
 /** Covers in sight at the row's start. */
@@ -13,48 +14,103 @@ const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 interface WorkRowProps {
   works: readonly Work[]
   label: string
-  /** The order is a ranking: every card carries its place. */
-  ranked?: boolean
+  /** The order is a ranking by this: every card carries its place and figure. */
+  rankedBy?: RankedBy
   /** Stands below the first screen: its covers wait until they are near. */
   below?: boolean
 }
 
-/** A row of works that scrolls sideways; the cut edge invites a swipe. */
-export function WorkRow({ works, label, ranked = false, below = false }: WorkRowProps) {
-  const List = ranked ? 'ol' : 'ul'
+/** A row of works that scrolls sideways; the cut edge invites a swipe, and a mouse finds arrows. */
+export function WorkRow({ works, label, rankedBy, below = false }: WorkRowProps) {
+  const List = rankedBy ? 'ol' : 'ul'
+  const { row, ends, turn } = useSideways()
   return (
-    <List className="work-row" aria-label={label}>
-      {works.map((work, index) => (
-        <li key={work.id}>
-          <WorkCard work={work} eager={!below && index < EAGER} rank={ranked ? index + 1 : undefined} />
-        </li>
-      ))}
-    </List>
+    <div className="work-row-frame">
+      <List className="work-row" aria-label={label} ref={row}>
+        {works.map((work, index) => (
+          <li key={work.id}>
+            <WorkCard
+              work={work}
+              eager={!below && index < EAGER}
+              rank={rankedBy ? index + 1 : undefined}
+              figure={rankedBy}
+            />
+          </li>
+        ))}
+      </List>
+      {!ends.start && <Arrow label={`${label}：向前`} side="before" onPress={() => turn(-1)} />}
+      {!ends.end && <Arrow label={`${label}：向后`} side="after" onPress={() => turn(1)} />}
+    </div>
   )
+}
+
+function Arrow({ label, side, onPress }: { label: string; side: 'before' | 'after'; onPress: () => void }) {
+  return (
+    <button type="button" className={`work-row-arrow work-row-${side}`} aria-label={label} onClick={onPress}>
+      <Icon name="chevron" size={22} />
+    </button>
+  )
+}
+
+/** What a view of the row leaves of it for the next turn, so that one sees where one was. */
+const KEPT_PART = 0.15
+
+/** A list that scrolls sideways: whether it stands at an end, and the way to turn it by a view. */
+function useSideways() {
+  const row = useRef<HTMLUListElement & HTMLOListElement>(null)
+  const [ends, setEnds] = useState({ start: true, end: true })
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const look = () => {
+      const start = list.scrollLeft <= 1
+      const end = list.scrollLeft + list.clientWidth >= list.scrollWidth - 1
+      setEnds((known) => (known.start === start && known.end === end ? known : { start, end }))
+    }
+    const grows = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
+    grows?.observe(list)
+    list.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      grows?.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  }, [])
+  const turn = (views: number) =>
+    row.current?.scrollBy({ left: views * row.current.clientWidth * (1 - KEPT_PART), behavior: 'smooth' })
+  return { row, ends, turn }
 }
 
 interface LoadedWorkRowProps {
   filter: WorksFilter
   label: string
-  ranked?: boolean
+  rankedBy?: RankedBy
   below?: boolean
   /** Shown when there is nothing. */
   empty: ReactNode
 }
 
+/** A list of works with magnet links; in a catalogue that has none there, the works without. */
+export function useWorksOrAll(filter: WorksFilter) {
+  const filtered = useInfiniteQuery(worksListOptions(filter))
+  const none = filter.onlyMagnet && filtered.data?.works.length === 0
+  const all = useInfiniteQuery({ ...worksListOptions({ ...filter, onlyMagnet: false }), enabled: none })
+  return none ? all : filtered
+}
+
 /** A row that loads the first page of a list. */
-export function LoadedWorkRow({ filter, label, ranked, below, empty }: LoadedWorkRowProps) {
-  const list = useInfiniteQuery(worksListOptions(filter))
+export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
+  const list = useWorksOrAll(filter)
   if (list.isPending) {
     return (
       <div className="work-row" role="status" aria-label="加载中">
         {SKELETONS.map((index) => (
-          <WorkCardSkeleton key={index} />
+          <WorkCardSkeleton key={index} ranked={rankedBy !== undefined} />
         ))}
       </div>
     )
   }
   if (list.isError) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   if (list.data.works.length === 0) return empty
-  return <WorkRow works={list.data.works} label={label} ranked={ranked} below={below} />
+  return <WorkRow works={list.data.works} label={label} rankedBy={rankedBy} below={below} />
 }

@@ -1,15 +1,17 @@
-import { hashKey, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
+import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
-import { type WorksFilter, worksListOptions } from './api/works-list.ts'
+import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api/works-list.ts'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
+import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
 import './works-list.css'
 
@@ -19,19 +21,28 @@ interface WorksListProps {
   /** Stands left of the list's controls. */
   heading?: ReactNode
   layout?: GridLayout
-  /** The order is a ranking: every card carries its place. */
-  ranked?: boolean
+  /** The order is a ranking by this: every card carries its place and figure. */
+  rankedBy?: RankedBy
   /** Said when nothing matches. */
   emptyText?: string
 }
 
 /** A list of works with everything around it: magnet switch, refresh, skeleton, empty, failure, load more, end. */
-export function WorksList({ filter, heading, layout, ranked, emptyText = '没有符合的影片' }: WorksListProps) {
+export function WorksList(props: WorksListProps) {
+  const { filter, heading, rankedBy, emptyText = '没有符合的影片' } = props
+  const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
   const onlyMagnet = useOnlyMagnet()
-  const options = worksListOptions({ ...filter, onlyMagnet })
+  const whole = { ...filter, onlyMagnet }
+  const options = worksListOptions(whole)
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
   useFreshPages(options.queryKey)
+  useKeptPages({
+    queryKey: options.queryKey,
+    dataUpdatedAt: list.dataUpdatedAt,
+    fetchPage: (pageNum) => fetchWorks(whole, pageNum),
+  })
+  const withoutMagnet = useKeptBack(whole, list.data?.total)
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -47,12 +58,12 @@ export function WorksList({ filter, heading, layout, ranked, emptyText = '没有
         </button>
       </div>
       <Refreshable onRefresh={refresh}>
-        {list.isPending && <WorkGridSkeleton layout={layout} />}
+        {list.isPending && <WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}
         {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.works.length === 0 && <EmptyList text={emptyText} onlyMagnet={onlyMagnet} />}
+        {list.data?.works.length === 0 && <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />}
         {list.data && list.data.works.length > 0 && (
           <>
-            <WorkGrid works={list.data.works} layout={layout} ranked={ranked} />
+            <WorkGrid works={list.data.works} layout={layout} rankedBy={rankedBy} />
             <ListFooter
               finished={!list.hasNextPage}
               loading={list.isFetchingNextPage}
@@ -61,6 +72,7 @@ export function WorksList({ filter, heading, layout, ranked, emptyText = '没有
             />
           </>
         )}
+        {withoutMagnet !== undefined && withoutMagnet > 0 && <KeptBack count={withoutMagnet} />}
       </Refreshable>
     </section>
   )
@@ -87,13 +99,28 @@ function useFreshPages(queryKey: QueryKey) {
   }, [client, queryKey, hash, visit])
 }
 
-function EmptyList({ text, onlyMagnet }: { text: string; onlyMagnet: boolean }) {
-  if (!onlyMagnet) return <EmptyView text={text} />
+/**
+ * How many works the magnet filter keeps back, where one would miss them: in a search, and in a list that it leaves
+ * empty. Not known elsewhere, and before it is asked.
+ */
+function useKeptBack(filter: WorksFilter, total: number | undefined): number | undefined {
+  const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || filter.keyword !== undefined)
+  const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
+  return wanted && all.data !== undefined ? all.data - total : undefined
+}
+
+function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): string | undefined {
+  return onlyMagnet && withoutMagnet ? '当前只看有磁力的影片，未发行的影片不在其中。' : undefined
+}
+
+/** Says how many works the magnet filter keeps back, and shows them. */
+function KeptBack({ count }: { count: number }) {
   return (
-    <EmptyView text={text} hint="当前只看有磁力的影片，未发行的影片不在其中。">
+    <p className="works-list-kept-back">
+      <span className="numeric">另有 {count} 部没有磁力</span>
       <Button round onClick={() => setOnlyMagnet(false)}>
         显示全部
       </Button>
-    </EmptyView>
+    </p>
   )
 }

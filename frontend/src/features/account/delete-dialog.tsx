@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/shared/api/errors.ts'
 import { clearTokens } from '@/shared/api/session.ts'
+import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
 import { deleteAccount } from './api/own-data.ts'
 import { forget } from './remembered.ts'
@@ -14,13 +15,14 @@ import { PASSWORD_MAX, passwordRule } from './rules.ts'
 /** Deletes the account once its password was given. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, field, refuse, submit } = useForm({ password: '' }, { password: passwordRule })
+  const { form, field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
   const remove = useMutation({
     mutationFn: deleteAccount,
     onSuccess: async () => {
       await forget()
       clearTokens()
       toast('账户已删除', { kind: 'success' })
+      letPass()
       await navigate('/index')
     },
     onError: (error) => {
@@ -38,7 +40,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
         />
         <div className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button primary type="submit" loading={remove.isPending} loadingText="删除中">
             永久删除
           </Button>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { startSession } from '@/shared/api/session.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -17,7 +18,8 @@ import { useCaptcha } from './use-captcha.ts'
 export function LoginPage() {
   const navigate = useNavigate()
   const captcha = useCaptcha()
-  const registered = (useLocation().state as { userName?: string } | null)?.userName ?? ''
+  const { state } = useLocation()
+  const registered = (state as { userName?: string } | null)?.userName ?? ''
   const [rememberMe, setRememberMe] = useState(false)
   const { form, field, set, refuse, submit } = useForm(
     { userName: registered, password: '', code: '' },
@@ -39,7 +41,7 @@ export function LoginPage() {
     onSuccess: async (tokens, sent) => {
       await (sent.rememberMe ? remember(sent) : forget())
       startSession(tokens)
-      await navigate('/user', { replace: true })
+      await navigate('/user', { replace: true, state: wayBackIn(state) })
     },
     onError: (error) => {
       set({ code: '' })
@@ -78,7 +80,7 @@ export function LoginPage() {
           登陆
         </Button>
       </form>
-      <Link to="/register" className="account-other">
+      <Link to="/register" state={wayBackIn(state)} className="account-other">
         没有账号?点我注册
       </Link>
     </AccountFrame>

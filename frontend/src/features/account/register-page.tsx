@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CheckBox, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -19,6 +20,7 @@ const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code
 /** /register (spec §2.11). It leads to the login form, and logs nobody in. */
 export function RegisterPage() {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const captcha = useCaptcha()
   const [rememberMe, setRememberMe] = useState(false)
   const { form, field, set, refuse, submit } = useForm(EMPTY, {
@@ -34,7 +36,7 @@ export function RegisterPage() {
     onSuccess: async (_, { userName, password }) => {
       await (rememberMe ? remember({ userName, password }) : forget())
       toast('恭喜您,注册成功!', { kind: 'success' })
-      await navigate('/login', { replace: true, state: { userName } })
+      await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
     },
     onError: (error) => {
       set({ code: '' })

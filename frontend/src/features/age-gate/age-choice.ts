@@ -8,7 +8,7 @@ const KEY = 'yingku.ageConfirmedAt'
 export type AgeState = 'asking' | 'confirmed' | 'left'
 
 function remembered(): AgeState {
-  const age = Date.now() - Number(readText(localStorage, KEY) ?? Number.NaN)
+  const age = Date.now() - Number(readText('local', KEY) ?? Number.NaN)
   return age >= 0 && age < AGE_CHOICE_MS ? 'confirmed' : 'asking'
 }
 
@@ -21,19 +21,19 @@ export function useAgeState(): AgeState {
 
 /** The visitor says to be of age; kept for 30 days. */
 export function confirmAge(): void {
-  writeText(localStorage, KEY, String(Date.now()))
+  writeText('local', KEY, String(Date.now()))
   store.set('confirmed')
 }
 
 /** Asks again, now and on the next visit. */
 export function askAgeAgain(): void {
-  removeItem(localStorage, KEY)
+  removeItem('local', KEY)
   store.set('asking')
 }
 
 /** Shows the neutral page and asks again on the way back in. */
 export function leave(): void {
-  removeItem(localStorage, KEY)
+  removeItem('local', KEY)
   store.set('left')
 }
 

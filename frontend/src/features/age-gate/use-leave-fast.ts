@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { LEAVE_FAST_MS } from '@/shared/config/constants.ts'
 import { leave } from './age-choice.ts'
 
-/** Two quick presses of Escape replace everything by the neutral page. */
-export function useLeaveFast(): void {
+/** While `on`, two quick presses of Escape replace everything by the neutral page. */
+export function useLeaveFast(on: boolean): void {
   useEffect(() => {
+    if (!on) return
     let lastPress = Number.NEGATIVE_INFINITY
     function onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.repeat || document.fullscreenElement) return
@@ -21,5 +22,5 @@ export function useLeaveFast(): void {
       window.removeEventListener('keydown', onKeyDown, true)
       document.removeEventListener('fullscreenchange', onFullscreenChange)
     }
-  }, [])
+  }, [on])
 }

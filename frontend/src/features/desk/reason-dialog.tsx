@@ -3,7 +3,7 @@ import { REASON_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 
 interface ReasonFieldsProps {
@@ -15,19 +15,19 @@ interface ReasonFieldsProps {
   /** Further choices, below the reason. */
   children?: ReactNode
   onConfirm: (reason: string) => void
-  onClose: () => void
 }
 
 interface ReasonDialogProps extends ReasonFieldsProps {
   title: string
   /** What happens then. */
   text: string
+  onClose: () => void
 }
 
 /** Asks for the reason of a change, which goes into the log. */
-export function ReasonDialog({ title, text, ...fields }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogProps) {
   return (
-    <Dialog title={title} open onClose={fields.onClose}>
+    <Dialog title={title} open onClose={onClose}>
       <div className="desk-form">
         <p className="desk-note">{text}</p>
         <ReasonFields {...fields} />
@@ -37,14 +37,14 @@ export function ReasonDialog({ title, text, ...fields }: ReasonDialogProps) {
 }
 
 /** The reason of a change with the buttons that do it or not. */
-export function ReasonFields({ confirm, required, busy, children, onConfirm, onClose }: ReasonFieldsProps) {
+export function ReasonFields({ confirm, required, busy, children, onConfirm }: ReasonFieldsProps) {
   const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
       <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
       {children}
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={busy} loadingText="处理中">
           {confirm}
         </Button>

@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { worksListOptions } from '@/entities/work/api/works-list.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
-import { LoadedWorkRow } from '@/entities/work/work-row.tsx'
+import { LoadedWorkRow, useWorksOrAll } from '@/entities/work/work-row.tsx'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { rankingPath } from '@/shared/config/paths.ts'
 import { Hero, HeroSkeleton } from './hero.tsx'
@@ -13,14 +11,19 @@ const MONTH_DAYS = 30
 export function RankingStrip() {
   const onlyMagnet = useOnlyMagnet()
   const filter = { sort: 'collects', date: MONTH_DAYS, onlyMagnet, pageSize: PAGE_SIZE.ranking } as const
-  const list = useInfiniteQuery(worksListOptions(filter))
+  const list = useWorksOrAll(filter)
   const first = list.data?.works[0]
   return (
     <>
       {list.isPending && <HeroSkeleton />}
       {first && <Hero work={first} />}
       <HomeSection title="本月排行" more={rankingPath('censored')}>
-        <LoadedWorkRow filter={filter} label="本月排行" ranked empty={<p className="home-empty">暂时没有影片</p>} />
+        <LoadedWorkRow
+          filter={filter}
+          label="本月排行"
+          rankedBy="collects"
+          empty={<p className="home-empty">暂时没有影片</p>}
+        />
       </HomeSection>
     </>
   )

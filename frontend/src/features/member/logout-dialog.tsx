@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { logOut } from './api/logout.ts'
 
@@ -10,6 +11,7 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
     mutationFn: logOut,
     onSuccess: () => {
       onClose()
+      letPass()
       void navigate('/index')
     },
   })

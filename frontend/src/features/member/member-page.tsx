@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
+import { wayBackIn } from '@/shared/lib/way-back.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
@@ -18,6 +20,7 @@ const TAB_KEYS = ['collect', 'like', 'history'] as const
 /** /user, the member centre (spec §2.6). The tab is part of the address. */
 export function MemberPage() {
   const [params, setParams] = useSearchParams()
+  const { from } = wayBackIn(useLocation().state)
   useEffect(sayRefreshed, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
   return (
@@ -27,6 +30,12 @@ export function MemberPage() {
         <MemberHeader />
         <MemberBar />
       </div>
+      {from && (
+        <Link to={from} className="chip member-way-back">
+          <Icon name="back" size={16} />
+          返回影片
+        </Link>
+      )}
       <Tabs
         label="我的内容"
         current={current}

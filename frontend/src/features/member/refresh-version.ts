@@ -10,13 +10,13 @@ export async function refreshVersion(client: QueryClient): Promise<void> {
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   await Promise.all(workers.map((worker) => worker.unregister()))
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
-  writeText(sessionStorage, ASKED, '1')
+  writeText('session', ASKED, '1')
   window.location.reload()
 }
 
 /** Says so once the page that was asked to refresh is here again. */
 export function sayRefreshed(): void {
-  if (readText(sessionStorage, ASKED) === null) return
-  removeItem(sessionStorage, ASKED)
+  if (readText('session', ASKED) === null) return
+  removeItem('session', ASKED)
   toast('已是最新版本', { kind: 'success' })
 }

@@ -4,15 +4,15 @@ const KEY = 'yingku.messageDraft'
 
 /** A question typed before logging in, kept for this visit of the site. */
 export function readDraft(): string {
-  return readText(sessionStorage, KEY) ?? ''
+  return readText('session', KEY) ?? ''
 }
 
 /** Keeps a question until somebody has logged in. */
 export function keepDraft(text: string): void {
-  writeText(sessionStorage, KEY, text)
+  writeText('session', KEY, text)
 }
 
 /** Forgets the kept question. */
 export function forgetDraft(): void {
-  removeItem(sessionStorage, KEY)
+  removeItem('session', KEY)
 }

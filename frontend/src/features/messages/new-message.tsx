@@ -17,16 +17,17 @@ export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const { form, field, set, submit } = useForm(
+  const { form, field, reset, submit } = useForm(
     { message: cutToMessage(prefill) || readDraft() },
     { message: messageRule },
+    { guarded: true },
   )
 
   const send = useMutation({
     mutationFn: (message: string) => submitMessage(message),
     onSuccess: async () => {
       forgetDraft()
-      set({ message: '' })
+      reset({ message: '' })
       toast('提交成功', { kind: 'success' })
       void navigate('/message', { replace: true })
       await client.resetQueries({ queryKey: messagesOptions().queryKey })
@@ -36,11 +37,17 @@ export function NewMessage({ prefill }: { prefill: string }) {
   function onSubmit(message: string) {
     if (signedIn) return send.mutate(message.trim())
     keepDraft(message)
+    reset({ message })
     askToLogIn()
   }
 
   return (
-    <form ref={form} className="messages-new" noValidate onSubmit={submit(({ message }) => onSubmit(message))}>
+    <form
+      ref={form}
+      className="messages-new"
+      noValidate
+      onSubmit={submit(({ message }) => onSubmit(message), send.isPending)}
+    >
       <TextArea label="新的问题" field={field('message')} rows={4} maxLength={MESSAGE_MAX} counter />
       <Button primary block type="submit" loading={send.isPending} loadingText="提交中">
         提交问题

@@ -11,11 +11,11 @@ import { messageRule } from './rules.ts'
 /** Says more in a conversation. */
 export function ReplyForm({ messageId }: { messageId: string }) {
   const client = useQueryClient()
-  const { form, field, set, submit } = useForm({ message: '' }, { message: messageRule })
+  const { form, field, reset, submit } = useForm({ message: '' }, { message: messageRule })
   const send = useMutation({
     mutationFn: (message: string) => continueMessage(messageId, message),
     onSuccess: () => {
-      set({ message: '' })
+      reset({ message: '' })
       toast('提交成功', { kind: 'success' })
     },
     // Also after a refusal: the conversation may have been closed elsewhere.

@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { mediaUrl } from '@/shared/api/app-config.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
 import { HEADER_MENU, type Section } from './menus.ts'
 import './header.css'
@@ -29,7 +34,33 @@ export function Header({ search, menu, section }: HeaderProps) {
         ))}
       </nav>
       {search}
+      <HeaderAccount />
       {menu}
     </header>
+  )
+}
+
+/** At the right end of a wide screen: the way to log in, or to one's own pages. */
+function HeaderAccount() {
+  const signedIn = useSignedIn()
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  if (!signedIn) {
+    return (
+      <Link to="/login" className="header-account" data-visitor>
+        登录
+      </Link>
+    )
+  }
+  const user = info.data?.user
+  return (
+    <Link to="/user" className="header-account" aria-label={user ? `${user.userName} 我的` : '我的'}>
+      {user?.avatar ? (
+        <img src={mediaUrl(user.avatar)} alt="" width={32} height={32} />
+      ) : (
+        <span className="header-account-mark">
+          <Icon name="user" size={18} />
+        </span>
+      )}
+    </Link>
   )
 }

@@ -1,7 +1,10 @@
-import { Link } from 'react-router-dom'
+import { useQueryClient } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { CHANNELS } from '@/shared/config/channels.ts'
+import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
-import { HEADER_MENU, type Section } from './menus.ts'
+import type { Section } from './menus.ts'
 import './tab-bar.css'
 
 const TABS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
@@ -11,18 +14,18 @@ const TABS: readonly { section: Section; label: string; to: string; icon: IconNa
   { section: 'user', label: '我的', to: '/user', icon: 'user' },
 ]
 
-const IN_HEADER = new Set(HEADER_MENU.map((item) => item.to))
-
-/** Bottom tabs on a phone; on a wide screen the end of the rail, without what the header's menu has (spec §2.2). */
+/** Bottom tabs on a phone, the head of the rail on a wide screen (spec §2.2). */
 export function TabBar({ section }: { section: Section | undefined }) {
+  const onAgain = useAgain()
   return (
     <nav className="tab-bar" aria-label="主导航">
       {TABS.map((tab) => (
         <Link
           key={tab.to}
           to={tab.to}
-          className={IN_HEADER.has(tab.to) ? 'tab tab-in-header' : 'tab'}
+          className="tab"
           aria-current={tab.section === section ? 'page' : undefined}
+          onClick={(event) => onAgain(event, tab.to)}
         >
           <Icon name={tab.icon} size={22} />
           {tab.label}
@@ -30,4 +33,16 @@ export function TabBar({ section }: { section: Section | undefined }) {
       ))}
     </nav>
   )
+}
+
+/** Pressing the tab one is on goes to the top, and from the top it asks for the lists anew. */
+function useAgain() {
+  const { pathname } = useLocation()
+  const client = useQueryClient()
+  return (event: MouseEvent, to: string) => {
+    if (to !== pathname || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (window.scrollY > 0) scrollToTop()
+    else void client.resetQueries({ queryKey: ['works', 'list'], type: 'active' })
+  }
 }

@@ -1,16 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, Navigate } from 'react-router-dom'
-import { termsListOptions } from '@/entities/term/api/terms-list.ts'
+import { Link, useLocation } from 'react-router-dom'
 import { termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermCount } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
-import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
+import { entryOf, keepColumn, takeColumn } from '@/shared/lib/places.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
+import type { TermList } from './use-term-list.ts'
 
 interface TermSidebarProps {
   kind: RelationKind
@@ -18,6 +17,7 @@ interface TermSidebarProps {
   title: string
   /** Id of the current entry. */
   selected: string | undefined
+  entries: TermList
 }
 
 /** The sidebar scrolls to the current entry only when it is further down than this many pixels (spec §2.4). */
@@ -29,25 +29,16 @@ function countText(term: TermCount, kind: RelationKind, channel: ChannelName): s
 }
 
 /** The entries of a list by relation with their work counts, loading more on demand. */
-export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps) {
-  const list = useInfiniteQuery({ ...termsListOptions({ kind, channel }), staleTime: LIST_FRESH_MS })
-  const loaded = list.data ?? []
-  const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
-  // An entry opened by its address may be on no loaded page: it is fetched alone and pinned on top.
-  const pinned = useInfiniteQuery({ ...termsListOptions({ kind, channel, id: selected }), enabled: isMissing })
-  const terms = isMissing ? [...(pinned.data ?? []), ...loaded] : loaded
+export function TermSidebar({ kind, channel, title, selected, entries: { list, terms } }: TermSidebarProps) {
   const column = useScrollToCurrent(
     selected,
     terms.some((term) => term.id === selected),
+    terms.length,
   )
-
-  // The address of an entry that was merged into another one leads to that one.
-  const [meant] = (isMissing && pinned.data) || []
-  if (meant && meant.id !== selected) return <Navigate to={relationPath(kind, channel, meant.id)} replace />
 
   return (
     <aside className="term-sidebar" aria-label={title}>
-      <h1>{title}</h1>
+      <h2>{title}</h2>
       <div className="term-sidebar-scroll" ref={column}>
         {list.isPending && <Spinner />}
         {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
@@ -60,8 +51,8 @@ export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps
                 aria-current={term.id === selected ? 'page' : undefined}
               >
                 {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
-                {termName(term)}
-                <span className="numeric">{countText(term, kind, channel)}</span>
+                <span className="term-name">{termName(term)}</span>
+                <span className="term-count numeric">{countText(term, kind, channel)}</span>
               </Link>
             </li>
           ))}
@@ -79,15 +70,38 @@ export function TermSidebar({ kind, channel, title, selected }: TermSidebarProps
   )
 }
 
-/** Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. */
-function useScrollToCurrent(selected: string | undefined, isListed: boolean) {
+const COLUMN = 'terms'
+
+/**
+ * Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. After a
+ * reload the column is where it was.
+ */
+function useScrollToCurrent(selected: string | undefined, isListed: boolean, count: number) {
   const column = useRef<HTMLDivElement>(null)
   const shown = useRef<string>(undefined)
+  const entry = entryOf(useLocation())
+  useEffect(() => {
+    const scrolls = column.current
+    const onScroll = () => scrolls && keepColumn(entry, COLUMN, scrolls.scrollTop)
+    scrolls?.addEventListener('scroll', onScroll, { passive: true })
+    return () => scrolls?.removeEventListener('scroll', onScroll)
+  }, [entry])
   useEffect(() => {
     if (shown.current === selected || (selected !== undefined && !isListed)) return
     shown.current = selected
-    const entry = column.current?.querySelector<HTMLElement>('[aria-current]')
-    if (column.current && entry && entry.offsetTop > SCROLL_BEYOND_PX) column.current.scrollTop = entry.offsetTop
+    const line = column.current?.querySelector<HTMLElement>('[aria-current]')
+    if (column.current && line && line.offsetTop > SCROLL_BEYOND_PX) column.current.scrollTop = line.offsetTop
   }, [selected, isListed])
+  const left = useRef({ entry: '', top: 0 })
+  useEffect(() => {
+    const scrolls = column.current
+    if (!scrolls || count === 0) return
+    if (left.current.entry !== entry) left.current = { entry, top: takeColumn(entry, COLUMN) ?? 0 }
+    const { top } = left.current
+    // Once as many entries are there as there were.
+    if (top === 0 || scrolls.scrollHeight < top + scrolls.clientHeight) return
+    left.current.top = 0
+    scrolls.scrollTop = top
+  }, [entry, count])
   return column
 }

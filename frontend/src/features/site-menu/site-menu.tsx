@@ -4,50 +4,50 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { Preferences } from './preferences.tsx'
 import './site-menu.css'
 
-/** One group of links in the menu. */
+/** One link of the menu. */
+export interface SiteMenuEntry {
+  label: string
+  to: string
+}
+
+/** One group of links, which opens when it is pressed. */
 export interface SiteMenuGroup {
   label: string
-  items: readonly { label: string; to: string }[]
+  items: readonly SiteMenuEntry[]
 }
 
 interface SiteMenuProps {
+  /** First of all, without a name of their own. */
+  entries: readonly SiteMenuEntry[]
   groups: readonly SiteMenuGroup[]
   onFollow: (to: string) => void
   onAskAge: () => void
   onLeave: () => void
 }
 
-/** The menu button and its sheet: every list of the site, the look, leaving at once, and taking back the age choice. */
-export function SiteMenu({ groups, onFollow, onAskAge, onLeave }: SiteMenuProps) {
+/** The menu button and its sheet: the lists that the page does not show, the look, leaving at once, and taking back the age choice. */
+export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteMenuProps) {
   const [open, setOpen] = useState(false)
+  const follow = (to: string) => {
+    setOpen(false)
+    onFollow(to)
+  }
   return (
     <>
       <button type="button" className="icon-button" aria-label="打开菜单" onClick={() => setOpen(true)}>
         <Icon name="menu" size={22} />
       </button>
       <Dialog title="菜单" open={open} onClose={() => setOpen(false)} shape="sheet">
-        <nav aria-label="全部栏目">
+        <nav aria-label="全部栏目" className="site-menu-group">
+          <Entries items={entries} onFollow={follow} />
           {groups.map((group) => (
-            <section key={group.label} className="site-menu-group">
-              <h3>{group.label}</h3>
-              <ul>
-                {group.items.map((item) => (
-                  <li key={item.to}>
-                    <a
-                      href={item.to}
-                      onClick={(event) => {
-                        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                        event.preventDefault()
-                        setOpen(false)
-                        onFollow(item.to)
-                      }}
-                    >
-                      {item.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <details key={group.label} className="site-menu-channel">
+              <summary>
+                {group.label}
+                <Icon name="chevron" size={16} />
+              </summary>
+              <Entries items={group.items} onFollow={follow} />
+            </details>
           ))}
         </nav>
         <Preferences />
@@ -61,5 +61,26 @@ export function SiteMenu({ groups, onFollow, onAskAge, onLeave }: SiteMenuProps)
         </div>
       </Dialog>
     </>
+  )
+}
+
+function Entries({ items, onFollow }: { items: readonly SiteMenuEntry[]; onFollow: (to: string) => void }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.to}>
+          <a
+            href={item.to}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              onFollow(item.to)
+            }}
+          >
+            {item.label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -70,7 +70,7 @@ function Orders() {
       <ul className="orders">
         {orders.data.map((order) => (
           <li key={order.orderId}>
-            <OrderRow order={order} />
+            <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
           </li>
         ))}
       </ul>

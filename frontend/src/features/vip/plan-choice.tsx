@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { dailyPrice } from './plan-price.ts'
 import { Price } from './price.tsx'
 import './plan-choice.css'
 
@@ -45,6 +46,7 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
           <span className="plan-words">
             <span className="plan-name">{plan.name}</span>
             {plan.remark && <span className="plan-remark">{plan.remark}</span>}
+            {plan.days > 0 && <span className="plan-daily numeric">约{dailyPrice(plan)}元/天</span>}
           </span>
           <Price plan={plan} />
         </label>

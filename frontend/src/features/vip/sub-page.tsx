@@ -48,7 +48,10 @@ export function SubPage() {
           ref={form}
           className="sub-form"
           noValidate
-          onSubmit={submit(({ code }) => (signedIn ? activation.mutate(code.trim()) : askToLogIn()))}
+          onSubmit={submit(
+            ({ code }) => (signedIn ? activation.mutate(code.trim()) : askToLogIn()),
+            activation.isPending,
+          )}
         >
           <TextField label="激活码" field={field('code')} maxLength={ACTIVATION_CODE_MAX} autoComplete="off" />
           <Button primary block type="submit" loading={activation.isPending} loadingText="登 录 中...">

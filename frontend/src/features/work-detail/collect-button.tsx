@@ -18,26 +18,31 @@ import { useKeeping } from './use-keeping.ts'
 export function CollectButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
-  const show = useKeeping(id)
+  const kept = useKeeping(id)
   const signedIn = useSignedIn()
   const collected = signedIn && detail.collect
   const [picking, setPicking] = useState(false)
   const [noticed, setNoticed] = useState(false)
+  const mutationKey = ['collect', id]
   const hideNotice = useCallback(() => setNoticed(false), [])
 
   const collect = useMutation({
+    mutationKey,
     mutationFn: () => collectIntoDefault(id),
+    onMutate: kept.stopAsking,
     onSuccess: (state) => {
-      show({ collect: state.collect })
+      kept.show({ collect: state.collect })
       setNoticed(true)
       for (const queryKey of [COLLECTED_KEY, collectionsOptions().queryKey]) void client.invalidateQueries({ queryKey })
     },
+    onSettled: () => void kept.askAgain(),
   })
 
   function onClick() {
     if (!signedIn) askToLogIn()
     else if (collected) setPicking(true)
-    else collect.mutate()
+    // A second press of the same wish, before the first has shown.
+    else if (client.isMutating({ mutationKey }) === 0) collect.mutate()
   }
 
   return (

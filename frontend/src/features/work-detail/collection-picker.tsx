@@ -63,7 +63,7 @@ interface ChoiceProps extends CollectionPickerProps {
 
 function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
   const client = useQueryClient()
-  const show = useKeeping(workId)
+  const kept = useKeeping(workId)
   const [chosen, setChosen] = useState(() => new Set(before))
   const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
   const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
@@ -87,7 +87,7 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
   const save = useMutation({
     mutationFn: () => chooseCollections(workId, [...chosen]),
     onSuccess: ({ collect }) => {
-      show({ collect })
+      kept.show({ collect })
       toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
       void refreshCollections()
       void client.invalidateQueries({ queryKey: COLLECTED_KEY })

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
+import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
@@ -40,84 +41,86 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   })
 
   return (
-    <div className="detail-info">
-      <PlayStage work={work}>
-        {work.mp4 !== '' && (
-          <button
-            type="button"
-            className="chip detail-preview"
-            aria-haspopup="dialog"
-            onClick={() => preview.open('1')}
-          >
-            <Icon name="play" size={16} />
-            观看预览视频
-          </button>
-        )}
-      </PlayStage>
-      <div className="detail-facts">
-        <p className="detail-full-title">{work.title}</p>
-        <dl>
-          <Fact name="番号">
-            <span className="detail-number numeric">{work.number}</span>
+    <>
+      <div className="detail-info">
+        <PlayStage work={work}>
+          {work.mp4 !== '' && (
             <button
               type="button"
-              className="icon-button"
-              aria-label="复制番号"
-              onClick={() => void copyText(work.number)}
+              className="chip detail-preview"
+              aria-haspopup="dialog"
+              onClick={() => preview.open('1')}
             >
-              <Icon name="copy" size={18} />
+              <Icon name="play" size={16} />
+              观看预览视频
             </button>
-            <Badge>{channel.label}</Badge>
-            {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
-          </Fact>
-          <Fact name="发行时间">
-            <time className="numeric" dateTime={dateOnly(work.pubTime)}>
-              {dateOnly(work.pubTime)}
-            </time>
-          </Fact>
-          {work.duration > 0 && (
-            <Fact name="时长">
-              <span className="numeric">{work.duration} 分钟</span>
+          )}
+        </PlayStage>
+        <div className="detail-facts">
+          <p className="detail-full-title">{work.title}</p>
+          <dl>
+            <Fact name="番号">
+              <span className="detail-number numeric">{work.number}</span>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label="复制番号"
+                onClick={() => void copyText(work.number)}
+              >
+                <Icon name="copy" size={18} />
+              </button>
+              <Badge>{channel.label}</Badge>
+              {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
             </Fact>
-          )}
-          {work.average > 0 && (
-            <Fact name="评分">
-              <span className="detail-rating numeric">
-                <Icon name="star" size={18} />
-                <strong>{work.average}</strong>
-                <span>{work.evaluates} 人评价</span>
-              </span>
+            <Fact name="发行时间">
+              <time className="numeric" dateTime={dateOnly(work.pubTime)}>
+                {dateOnly(work.pubTime)}
+              </time>
             </Fact>
+            {work.duration > 0 && (
+              <Fact name="时长">
+                <span className="numeric">{work.duration} 分钟</span>
+              </Fact>
+            )}
+            {work.average > 0 && (
+              <Fact name="评分">
+                <span className="detail-rating numeric">
+                  <Icon name="star" size={18} />
+                  <strong>{work.average}</strong>
+                  <span>{work.evaluates} 人评价</span>
+                </span>
+              </Fact>
+            )}
+            <TermFact name="片商" {...links('maker', detail.maker)} />
+            {CENSORED_RELATIONS.filter(({ kind }) => RELATION_CHANNELS[kind].includes(channel.name)).map(
+              ({ kind, name }) => (
+                <TermFact key={kind} name={name} {...links(kind, detail[kind])} />
+              ),
+            )}
+            <TermFact name="类别" {...links('tag', detail.tags)} />
+          </dl>
+          {detail.performer.length > 0 && (
+            <section className="detail-cast" aria-labelledby={castId}>
+              <h2 id={castId}>演员表</h2>
+              <ul>
+                {detail.performer.map((performer) => (
+                  <li key={performer.id}>
+                    <CastLink
+                      performer={performer}
+                      to={detailRelationPath('performer', channel.name, performer.id)}
+                      originalNames={originalNames}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
           )}
-          <TermFact name="片商" {...links('maker', detail.maker)} />
-          {CENSORED_RELATIONS.filter(({ kind }) => RELATION_CHANNELS[kind].includes(channel.name)).map(
-            ({ kind, name }) => (
-              <TermFact key={kind} name={name} {...links(kind, detail[kind])} />
-            ),
-          )}
-          <TermFact name="类别" {...links('tag', detail.tags)} />
-        </dl>
-        {detail.performer.length > 0 && (
-          <section className="detail-cast" aria-labelledby={castId}>
-            <h2 id={castId}>演员表</h2>
-            <ul>
-              {detail.performer.map((performer) => (
-                <li key={performer.id}>
-                  <CastLink
-                    performer={performer}
-                    to={detailRelationPath('performer', channel.name, performer.id)}
-                    originalNames={originalNames}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <ReportWork work={work} />
+          <ReportWork work={work} />
+        </div>
       </div>
       <RelatedWorks detail={detail} originalNames={originalNames} />
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />
-    </div>
+    </>
   )
 }
 
@@ -162,9 +165,13 @@ function CastLink({ performer, to, originalNames }: CastLinkProps) {
   const name = originalNames ? performer.name : termName(performer)
   return (
     <a href={to} target="_blank" rel="noopener" className="cast">
-      <span className="cast-mark" aria-hidden="true">
-        {Array.from(name)[0]}
-      </span>
+      {performer.avatar ? (
+        <img className="cast-mark" src={mediaUrl(performer.avatar)} alt="" loading="lazy" width={42} height={42} />
+      ) : (
+        <span className="cast-mark" aria-hidden="true">
+          {Array.from(name)[0]}
+        </span>
+      )}
       <span className="cast-names">
         <span className="cast-name">{name}</span>
         {performer.name !== name && (

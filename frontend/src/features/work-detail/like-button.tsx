@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { setLike } from '@/entities/work/api/like.ts'
 import { likedOptions } from '@/entities/work/api/liked.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -11,7 +12,9 @@ import { useKeeping } from './use-keeping.ts'
 export function LikeButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
-  const show = useKeeping(id)
+  const kept = useKeeping(id)
+  /** What the server said last, to go back to. */
+  const before = useRef(detail.like)
   const signedIn = useSignedIn()
   const liked = signedIn && detail.like
   const mutationKey = ['like', id]
@@ -22,18 +25,34 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
     // One after the other, in the order of the presses.
     scope: { id: mutationKey.join() },
     mutationFn: (wanted: boolean) => setLike(id, wanted),
-    onMutate: (wanted) => show({ like: wanted }),
+    onMutate: kept.stopAsking,
     onSuccess: (state) => {
-      if (isLast()) show({ like: state.like })
+      before.current = state.like
+      if (isLast()) kept.show({ like: state.like })
       void client.invalidateQueries({ queryKey: likedOptions().queryKey })
     },
-    onError: (_, wanted) => {
-      if (isLast()) show({ like: !wanted })
+    onError: () => {
+      if (isLast()) kept.show({ like: before.current })
+    },
+    onSettled: () => {
+      if (isLast()) void kept.askAgain()
     },
   })
 
+  // What is shown now, not what this render shows: the next press may come before another one.
+  function onClick() {
+    if (!signedIn) {
+      askToLogIn()
+      return
+    }
+    const shown = kept.shown()?.like === true
+    if (client.isMutating({ mutationKey }) === 0) before.current = shown
+    kept.show({ like: !shown })
+    like.mutate(!shown)
+  }
+
   return (
-    <KeepButton icon="heart" pressed={liked} onClick={() => (signedIn ? like.mutate(!liked) : askToLogIn())}>
+    <KeepButton icon="heart" pressed={liked} onClick={onClick}>
       {liked ? '已喜欢' : '喜欢'}
     </KeepButton>
   )

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { CopyRefusal } from '@/entities/magnet/api/copy-magnet.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
+import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
@@ -16,9 +17,10 @@ interface MagnetPromptsProps {
 /** What comes up when a magnet link cannot simply be copied: the way to log in, to VIP, or the link itself. */
 export function MagnetPrompts({ refusal, byHand, onClose }: MagnetPromptsProps) {
   const navigate = useNavigate()
+  const location = useLocation()
   const goTo = (path: string) => () => {
     onClose()
-    void navigate(path)
+    void navigate(path, { state: wayBackFrom(location) })
   }
   return (
     <>

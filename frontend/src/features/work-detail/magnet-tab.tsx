@@ -23,20 +23,15 @@ export function MagnetTab({ work }: { work: Work }) {
   const none = magnets.data.length === 0
   return (
     <>
-      <div className="magnets-head">
-        <p className="magnets-count numeric">
-          {!none && (
-            <>
-              <span>{`共 ${magnets.data.length} 条`}</span>
-              <Allowance />
-            </>
-          )}
-        </p>
-        <div className="magnets-filter">
-          <span>作品列表</span>
-          <MagnetToggle />
+      {!none && (
+        <div className="magnets-head">
+          <h2>磁力链接</h2>
+          <p className="magnets-count numeric">
+            <span>{`共 ${magnets.data.length} 条`}</span>
+            <Allowance />
+          </p>
         </div>
-      </div>
+      )}
       {none ? (
         <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
       ) : (
@@ -48,6 +43,10 @@ export function MagnetTab({ work }: { work: Work }) {
           ))}
         </ul>
       )}
+      <div className="magnets-filter">
+        <p>浏览作品列表时</p>
+        <MagnetToggle />
+      </div>
       <MagnetPrompts refusal={copying.refusal} byHand={copying.byHand} onClose={copying.dismiss} />
     </>
   )

@@ -59,7 +59,9 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
           </>
         )}
       </div>
-      {work.isOnline !== ONLINE && <NotOnline transcoding={work.isOnline === TRANSCODING} />}
+      {work.isOnline !== ONLINE && (
+        <NotOnline transcoding={work.isOnline === TRANSCODING} downloadable={work.isDht === 1} />
+      )}
       <ConfirmDialog
         title="开通VIP"
         confirm="开通VIP"
@@ -86,15 +88,17 @@ export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () =
 }
 
 /** Why a work cannot be watched here, and what can be done instead. */
-export function NotOnline({ transcoding }: { transcoding: boolean }) {
+export function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
   const [, setParams] = useSearchParams()
   if (transcoding) return <p className="play-notice">影片正在转码，请稍后再试</p>
   return (
     <p className="play-notice">
       该影片不支持在线观看，请使用磁力下载
-      <button type="button" onClick={() => setParams({ tab: 'magnet' }, { replace: true, preventScrollReset: true })}>
-        去下载
-      </button>
+      {downloadable && (
+        <button type="button" onClick={() => setParams({ tab: 'magnet' }, { replace: true, preventScrollReset: true })}>
+          去下载
+        </button>
+      )}
     </p>
   )
 }

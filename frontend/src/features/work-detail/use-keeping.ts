@@ -2,9 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 
+/** What a member keeps of a work. */
+type Kept = Pick<WorkDetail, 'like' | 'collect'>
+
 /** Shows on a work's page that it is liked or collected, or not any more, before the server is asked again. */
-export function useKeeping(workId: string): (change: Partial<Pick<WorkDetail, 'like' | 'collect'>>) => void {
+export function useKeeping(workId: string) {
   const client = useQueryClient()
   const { queryKey } = workDetailOptions(workId)
-  return (change) => client.setQueryData(queryKey, (known) => known && { ...known, ...change })
+  return {
+    show: (change: Partial<Kept>) => client.setQueryData(queryKey, (known) => known && { ...known, ...change }),
+    /** What is shown now. */
+    shown: () => client.getQueryData(queryKey),
+    /** An answer on its way is older than what is about to be shown. */
+    stopAsking: () => client.cancelQueries({ queryKey }),
+    /** The server has the last word. */
+    askAgain: () => client.invalidateQueries({ queryKey }),
+  }
 }

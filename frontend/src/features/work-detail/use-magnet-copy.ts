@@ -28,7 +28,7 @@ export function useMagnetCopy(number: string): MagnetCopying {
 
   /** The link of a magnet; an uncovered one needs no asking and costs nothing. */
   async function linkOf(magnet: Magnet): Promise<string> {
-    if (!magnet.locked) return magnetLink(magnet.infoHash)
+    if (!magnet.locked) return magnetLink(magnet)
     const copied = await copyMagnet(magnet.id)
     if (copied.remaining !== null) keepCopied(copied.used, copied.remaining)
     const row = { locked: false, infoHash: copied.infoHash }
@@ -43,7 +43,9 @@ export function useMagnetCopy(number: string): MagnetCopying {
   const copying = useMutation({
     mutationFn: async (magnet: Magnet) => {
       const link = linkOf(magnet)
-      if (!(await copyPromised(link))) setByHand(await link)
+      const copied = await copyPromised(link)
+      // Nothing is not copied by hand either; that it was empty has been said.
+      if (!copied && (await link).trim() !== '') setByHand(await link)
     },
     onError: (error) => setRefusal(copyRefusal(error)),
   })

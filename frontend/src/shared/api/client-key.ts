@@ -1,10 +1,21 @@
 import { type CryptoBackend, createClientKey, hasWebCrypto, webCrypto } from '@signer'
+import { inlinedConfig } from './app-config.ts'
 import { serverNow } from './clock.ts'
 import { loadKey, type StoredKey, saveKey } from './key-store.ts'
 import type { AppConfig } from './types.ts'
 
-/** The application's fixed secret: a public identifier, set when the client is built. */
-const APP_SECRET: string = import.meta.env.VITE_APP_SECRET
+/**
+ * The application's fixed secret: a public identifier. The server writes its own into the page, so that a site that was
+ * built before goes with it; the development server has the one it was started with.
+ */
+function appSecret(): string {
+  return inlinedConfig()?.appSecret ?? import.meta.env.VITE_APP_SECRET
+}
+
+/** What a key is good for: another public key or another secret needs another one. */
+function purposeOf({ kid, publicKey }: AppConfig): string {
+  return `${kid}|${publicKey}|${appSecret()}`
+}
 
 /** The server takes a key for 90 days; a new one is made well before. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
@@ -27,7 +38,7 @@ export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredK
 
 async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
-  const madeFor = `${config.kid}|${config.publicKey}|${APP_SECRET}`
+  const madeFor = purposeOf(config)
   if (stored && stored.madeFor === madeFor && isUsable(stored)) return stored
   return make(config, madeFor)
 }
@@ -40,7 +51,7 @@ function isUsable(stored: StoredKey): boolean {
 
 async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
   const { kid, publicKey } = config
-  const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: APP_SECRET, now: serverNow() })
+  const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: appSecret(), now: serverNow() })
   const stored = { ...key, madeFor }
   await saveKey(stored)
   return stored
@@ -48,7 +59,7 @@ async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
 
 /** Makes the next request use a new key, after the server refused this one. */
 export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
-  current = loadConfig().then((config) => make(config, `${config.kid}|${config.publicKey}|${APP_SECRET}`))
+  current = loadConfig().then((config) => make(config, purposeOf(config)))
   current.catch(() => {
     current = null
   })

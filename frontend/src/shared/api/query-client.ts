@@ -13,9 +13,13 @@ export function createQueryClient(retryDelay?: number): QueryClient {
         staleTime: FRESH_MS,
         gcTime: KEPT_MS,
         refetchOnWindowFocus: false,
+        // A call without a connection fails and says so; what failed is asked for again when the connection is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < MAX_RETRIES && isTemporary(error),
         ...(retryDelay === undefined ? {} : { retryDelay }),
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -21,10 +21,10 @@ let session = read()
 const login = createStore(session?.login ?? null)
 
 function read(): Session | null {
-  const accessToken = readText(localStorage, ACCESS_TOKEN)
+  const accessToken = readText('local', ACCESS_TOKEN)
   if (accessToken === null) return null
-  const refreshToken = readText(localStorage, REFRESH_TOKEN) ?? ''
-  return { accessToken, refreshToken, login: readText(localStorage, LOGIN) ?? '' }
+  const refreshToken = readText('local', REFRESH_TOKEN) ?? ''
+  return { accessToken, refreshToken, login: readText('local', LOGIN) ?? '' }
 }
 
 function become(next: Session | null): void {
@@ -35,9 +35,9 @@ function become(next: Session | null): void {
 
 function store(next: Session): void {
   become(next)
-  writeText(localStorage, LOGIN, next.login)
-  writeText(localStorage, REFRESH_TOKEN, next.refreshToken)
-  writeText(localStorage, ACCESS_TOKEN, next.accessToken)
+  writeText('local', LOGIN, next.login)
+  writeText('local', REFRESH_TOKEN, next.refreshToken)
+  writeText('local', ACCESS_TOKEN, next.accessToken)
 }
 
 /** The access token, `null` for visitors. */
@@ -72,7 +72,7 @@ export function readTokensAgain(): void {
 
 /** Forgets both tokens (spec §4, §8). */
 export function clearTokens(): void {
-  for (const key of KEYS) removeItem(localStorage, key)
+  for (const key of KEYS) removeItem('local', key)
   become(null)
 }
 

@@ -46,10 +46,15 @@ export function refreshTokens(refused: string, ask: Ask): Promise<void> {
   return underWay
 }
 
-/** Without locks, as on plain http, the server's grace gives racing windows the same pair. */
+/** Without locks, as on plain http or with site data blocked, the server's grace gives racing windows the same pair. */
 async function oneWindowAtATime(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request(LOCK, work)
-  else await work()
+  if (!('locks' in navigator)) return work()
+  try {
+    await navigator.locks.request(LOCK, work)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error
+    await work()
+  }
 }
 
 async function renew(refused: string, ask: Ask): Promise<void> {

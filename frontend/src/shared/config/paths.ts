@@ -6,6 +6,15 @@ export type RelationKind = 'tag' | 'series' | 'maker' | 'label' | 'director' | '
 /** Path segment that stands for "nothing selected" in list addresses such as `/tags/index`. */
 export const NOTHING_SELECTED = 'index'
 
+/** The ids that the API takes: positive numbers of 64 bits. */
+const ID = /^([1-9][0-9]{0,17}|[1-8][0-9]{18})$/
+
+/** Which entry a list's address names: its id, `undefined` for none, `null` when no entry can be meant. */
+export function selectedIn(id: string = NOTHING_SELECTED): string | null | undefined {
+  if (id === NOTHING_SELECTED) return undefined
+  return ID.test(id) ? id : null
+}
+
 const SEGMENT: Record<RelationKind, string> = {
   tag: 'tags',
   series: 'series',

@@ -1,10 +1,14 @@
 const DATABASE = 'yingku'
 const STORE = 'client-key'
+/** A database that does not open by then is taken as none: some browsers never answer where site data is blocked. */
+const OPEN_MS = 2000
 
 /**
- * Values the browser keeps as they are, such as keys whose bytes no code may read. Private windows and old browsers keep
- * nothing: reading then finds nothing, and writing does nothing.
+ * Values the browser keeps as they are, such as keys whose bytes no code may read. Where the browser keeps nothing, as
+ * with blocked site data or in old private windows, they hold until the page goes.
  */
+
+const memory = new Map<string, unknown>()
 
 function request<T>(pending: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -16,34 +20,45 @@ function request<T>(pending: IDBRequest<T>): Promise<T> {
 async function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-  return request(opening)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the database does not open')), OPEN_MS)
+    request(opening)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject)
+  })
 }
 
-async function use<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | undefined> {
+async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
   try {
-    const database = await open()
-    const result = await request(work(database.transaction(STORE, mode).objectStore(STORE)))
+    return await request(work(database.transaction(STORE, mode).objectStore(STORE)))
+  } finally {
     database.close()
-    return result
+  }
+}
+
+/** The value kept under a name, to be trusted as far as this site's own code; `undefined` when there is none. */
+export async function readKept<T>(name: string): Promise<T | undefined> {
+  if (memory.has(name)) return memory.get(name) as T
+  try {
+    return await use<T>('readonly', (store) => store.get(name))
   } catch {
     return undefined
   }
 }
 
-/** The value kept under a name, to be trusted as far as this site's own code; `undefined` when there is none. */
-export function readKept<T>(name: string): Promise<T | undefined> {
-  return use<T>('readonly', (store) => store.get(name))
-}
-
 /** Keeps a value under a name. */
 export async function keep(name: string, value: unknown): Promise<void> {
-  await use('readwrite', (store) => store.put(value, name))
+  try {
+    await use('readwrite', (store) => store.put(value, name))
+    memory.delete(name)
+  } catch {
+    memory.set(name, value)
+  }
 }
 
 /** Forgets the value kept under a name. */
 export async function forgetKept(name: string): Promise<void> {
-  await use('readwrite', (store) => store.delete(name))
+  memory.delete(name)
+  await use('readwrite', (store) => store.delete(name)).catch(() => undefined)
 }

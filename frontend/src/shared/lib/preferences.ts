@@ -15,7 +15,7 @@ const KEY = 'yingku.preferences'
 const store = createStore<Preferences>(read())
 
 function read(): Preferences {
-  const saved = readJson(localStorage, KEY) as Partial<Preferences> | null
+  const saved = readJson('local', KEY) as Partial<Preferences> | null
   const theme = saved?.theme === 'light' || saved?.theme === 'system' ? saved.theme : 'dark'
   return { theme, discreet: saved?.discreet === true }
 }
@@ -44,7 +44,7 @@ export function usePreferences(): Preferences {
 export function setPreferences(change: Partial<Preferences>): void {
   const next = { ...store.get(), ...change }
   store.set(next)
-  writeText(localStorage, KEY, JSON.stringify(next))
+  writeText('local', KEY, JSON.stringify(next))
   apply(next)
 }
 

@@ -1,9 +1,15 @@
-/** Lets the browser save a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
+/** Browsers read the file after the press; how long that takes they do not say. */
+const KEPT_MS = 60_000
+
+/** Lets the browser save a text as a file; comes back once it has taken it. */
+export async function saveFile(name: string, type: string, text: string): Promise<void> {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
+  document.body.append(link)
   link.click()
-  URL.revokeObjectURL(address)
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  await new Promise((taken) => setTimeout(taken))
 }

@@ -1,4 +1,6 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useContext } from 'react'
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { letPass } from '../feedback/leave-guards.ts'
 
 interface AddressDialog {
   /** What is open, `null` when nothing is. */
@@ -6,6 +8,7 @@ interface AddressDialog {
   open: (value: string) => void
   /** Shows something else in the open dialog without another step back. */
   change: (value: string) => void
+  /** Closes what was open when this was made; does nothing when it is not in the address any more. */
   close: () => void
 }
 
@@ -14,8 +17,16 @@ const OPENED_HERE = { openedHere: true }
 /** A dialog whose state is the address's parameter `key`, so that going back closes it and a reload keeps it. */
 export function useAddressDialog(key: string): AddressDialog {
   const [params] = useSearchParams()
-  const { state } = useLocation()
+  const { pathname, state } = useLocation()
   const navigate = useNavigate()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const value = params.get(key)
+
+  /** Whether the address, as it is now and not as it was shown last, still has it open. */
+  function isOpen(): boolean {
+    const now = router?.state.location
+    return now?.pathname === pathname && new URLSearchParams(now.search).get(key) === value
+  }
 
   function go(value: string | null, options: { replace: boolean; state?: unknown }) {
     const next = new URLSearchParams(params)
@@ -25,10 +36,12 @@ export function useAddressDialog(key: string): AddressDialog {
   }
 
   return {
-    value: params.get(key),
+    value,
     open: (value) => go(value, { replace: false, state: OPENED_HERE }),
     change: (value) => go(value, { replace: true, state }),
     close: () => {
+      if (value === null || !isOpen()) return
+      letPass()
       if ((state as typeof OPENED_HERE | null)?.openedHere) void navigate(-1)
       else go(null, { replace: true })
     },

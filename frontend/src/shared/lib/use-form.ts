@@ -1,4 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { UNSAVED_EDITS } from '../feedback/leave-guards.ts'
+import { useDialogScope, useLeaveGuard } from './use-leave-guard.ts'
 
 /** A field's rule: the message when its text breaks it, `null` when it is fine. */
 export type Rule<Values> = (text: string, all: Values) => string | null
@@ -13,6 +15,11 @@ export interface FieldState {
   onBlur: (event: { relatedTarget: EventTarget | null }) => void
 }
 
+interface FormOptions {
+  /** Asks before a half-edited form goes; what stands in a dialog does unless told otherwise. */
+  guarded?: boolean
+}
+
 /**
  * The state of a form of texts. A field is judged when it is left with something in it for another one, and when the
  * form is sent; a message goes as soon as its field changes. Sending with mistakes puts the focus on the first of them.
@@ -20,9 +27,16 @@ export interface FieldState {
 export function useForm<Values extends { [Name in keyof Values]: string }>(
   initial: Values,
   rules: { [Name in keyof Values]: Rule<Values> },
+  { guarded }: FormOptions = {},
 ) {
   type Name = keyof Values & string
   const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  // What holds between two renders: a form that was just sent and emptied has nothing to lose.
+  const latest = useRef({ values, saved })
+  const scope = useDialogScope()
+  const isEdited = () => differ(latest.current.values, latest.current.saved)
+  useLeaveGuard((guarded ?? scope !== null) && differ(values, saved), UNSAVED_EDITS, isEdited)
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -31,8 +45,17 @@ export function useForm<Values extends { [Name in keyof Values]: string }>(
   }
 
   function set(change: Partial<Values>) {
-    setValues((known) => ({ ...known, ...change }))
+    latest.current.values = { ...latest.current.values, ...change }
+    setValues(latest.current.values)
     setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) }))
+  }
+
+  /** Sets what counts as saved: without a text changed since, nothing is lost by leaving. */
+  function reset(texts: Values) {
+    latest.current = { values: texts, saved: texts }
+    setSaved(texts)
+    setValues(texts)
+    setErrors({})
   }
 
   function field(name: Name): FieldState {
@@ -57,10 +80,11 @@ export function useForm<Values extends { [Name in keyof Values]: string }>(
     focus(name)
   }
 
-  /** The form's `onSubmit`: judges every field, and sends when all are fine. */
-  function submit(send: (values: Values) => void) {
+  /** The form's `onSubmit`: judges every field, and sends when all are fine and nothing is `pending`. */
+  function submit(send: (values: Values) => void, pending = false) {
     return (event: FormEvent) => {
       event.preventDefault()
+      if (pending || scope?.busy) return
       const names = Object.keys(rules) as Name[]
       const found = names.map((name) => [name, rules[name](values[name], values) ?? undefined] as const)
       setErrors(Object.fromEntries(found) as Partial<Record<Name, string>>)
@@ -70,7 +94,11 @@ export function useForm<Values extends { [Name in keyof Values]: string }>(
     }
   }
 
-  return { form, values, set, field, refuse, submit }
+  return { form, values, set, reset, field, refuse, submit }
+}
+
+function differ<Values extends object>(one: Values, other: Values): boolean {
+  return Object.entries(one).some(([name, text]) => text !== other[name as keyof Values])
 }
 
 /** Whether the focus goes to another field. On its way to a button, a message would push that from under the finger. */

@@ -63,7 +63,11 @@ const WORDS: Record<string, readonly string[]> = {
   danger: ['bg', 'surface-1'],
   info: ['bg', 'surface-1'],
 }
-const CONTROLS: Record<string, readonly string[]> = { 'control-line': GROUNDS, accent: GROUNDS }
+const CONTROLS: Record<string, readonly string[]> = {
+  'control-line': GROUNDS,
+  accent: GROUNDS,
+  star: ['bg', 'surface-1'],
+}
 
 /** Pairs of words and ground that one rule of a stylesheet sets together. */
 function pairsInRules(): [string, string][] {

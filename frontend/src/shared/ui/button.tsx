@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button as VantButton } from 'vant-react'
+import { useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
 
 interface ButtonProps {
   children: ReactNode
@@ -13,22 +14,36 @@ interface ButtonProps {
   disabled?: boolean
   block?: boolean
   type?: 'button' | 'submit'
+  /** Has the focus when its dialog opens. */
+  autoFocus?: boolean
   /** Heard instead of what it says. */
   'aria-label'?: string
 }
 
-/** A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. */
-export function Button({ children, primary, type = 'button', loading, disabled, ...rest }: ButtonProps) {
+/**
+ * A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. The
+ * dialog whose form it sends stays until the answer is there.
+ */
+export function Button({ children, primary, type = 'button', loading, disabled, autoFocus, ...rest }: ButtonProps) {
+  const scope = useDialogScope()
+  useLeaveGuard(scope !== null && type === 'submit' && loading === true, null)
   return (
     <VantButton
       {...rest}
       type={primary ? 'primary' : 'default'}
-      nativeType={loading ? 'button' : type}
+      // It stays the form's button: without one, Enter in a form of one field would send it once more.
+      nativeType={type}
+      onClickCapture={loading ? refuse : undefined}
       loading={loading}
       disabled={disabled}
       aria-disabled={loading || disabled || undefined}
+      data-autofocus={autoFocus || undefined}
     >
       {children}
     </VantButton>
   )
+}
+
+function refuse(event: MouseEvent): void {
+  event.preventDefault()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { CancelButton, Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -18,10 +18,10 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
+    <Dialog title={title} open={open} busy={busy} onClose={onClose}>
       <p className="dialog-text">{children}</p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary loading={busy} onClick={onConfirm}>
           {confirm}
         </Button>

@@ -1,51 +1,102 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
+import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { ToastHost } from './toast-host.tsx'
 import { useModal } from './use-modal.ts'
 import './dialog.css'
 
-interface DialogProps {
+interface OpenDialogProps {
   title: string
-  open: boolean
   onClose: () => void
   children: ReactNode
   /** `sheet` comes from the bottom on a phone and stands in the middle elsewhere, like `box`; `side` comes from the right. */
   shape?: 'sheet' | 'side' | 'box' | 'wide'
+  /** A request runs: nothing closes it until the answer is there. A form's button in it says so by itself. */
+  busy?: boolean
+}
+
+interface DialogProps extends OpenDialogProps {
+  open: boolean
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: focus stays inside, the page behind is inert, Escape and a press on
- * the backdrop close it, focus returns to where it was.
+ * A modal dialog on the browser's own `<dialog>`: focus stays inside, the page behind is inert, Escape, a press on the
+ * backdrop and Back close it, focus returns to where it was. It stays while it is busy, and asks before something in it
+ * is lost. What is announced while it is open is said inside it, where it can be heard.
  */
-export function Dialog({ title, open, onClose, children, shape = 'box' }: DialogProps) {
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ title, onClose, children, shape = 'box', busy = false }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [guards, setGuards] = useState<readonly LeaveGuard[]>([])
+  const addGuard = useCallback((guard: LeaveGuard) => {
+    setGuards((known) => [...known, guard])
+    return () => setGuards((known) => known.filter((other) => other !== guard))
+  }, [])
 
-  useModal(dialog, open)
+  function requestClose() {
+    const guard = firstOf(guards)
+    if (guard) askToLeave(guard, onClose)
+    else onClose()
+  }
 
-  if (!open) return null
+  const id = useModal(dialog, requestClose)
+  const isBusy = guards.some((guard) => guard.question() === null)
+  const latest = useRef(requestClose)
+  useLayoutEffect(() => {
+    latest.current = requestClose
+  })
+  const scope = useMemo(() => ({ busy: isBusy, addGuard, requestClose: () => latest.current() }), [isBusy, addGuard])
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes through onCancel; the click is the backdrop's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes through useModal; the click is the backdrop's
     <dialog
       ref={dialog}
       className={`dialog dialog-${shape}`}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) requestClose()
       }}
     >
-      <div className="dialog-body">
-        <div className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
-          <button type="button" className="icon-button" aria-label="关闭" onClick={onClose}>
-            <Icon name="close" />
-          </button>
+      <DialogContext value={scope}>
+        <BusyWhile busy={busy} />
+        <div className="dialog-body">
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="关闭"
+              aria-disabled={isBusy || undefined}
+              onClick={requestClose}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
+      </DialogContext>
+      <ToastHost of={id} />
     </dialog>
+  )
+}
+
+function BusyWhile({ busy }: { busy: boolean }) {
+  useLeaveGuard(busy, null)
+  return null
+}
+
+/** Closes the dialog around, as its cross does. */
+export function CancelButton() {
+  const scope = useDialogScope()
+  return (
+    <Button disabled={scope?.busy} onClick={scope?.requestClose}>
+      取消
+    </Button>
   )
 }

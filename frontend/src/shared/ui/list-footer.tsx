@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import './list-footer.css'
@@ -13,10 +14,18 @@ interface ListFooterProps {
 
 /** The end of a list: the load-more chip, a failure with retry, or the no-more text (spec §4). */
 export function ListFooter({ finished, loading, error, onMore }: ListFooterProps) {
+  const failed = error != null && !loading
+  // A page that did not come for want of a connection comes by itself when there is one again.
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', onMore)
+    return () => window.removeEventListener('online', onMore)
+  }, [failed, onMore])
+
   if (finished) return <p className="list-footer list-footer-end">没有更多了</p>
   return (
     <div className="list-footer">
-      {error != null && !loading && <p role="alert">加载失败{error instanceof ApiError ? `：${error.message}` : ''}</p>}
+      {failed && <p role="alert">加载失败{error instanceof ApiError ? `：${error.message}` : ''}</p>}
       <Button round loading={loading} loadingText="加载中" onClick={onMore}>
         {error != null ? '点击重试' : '加载更多'}
       </Button>

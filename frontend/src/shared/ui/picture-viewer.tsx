@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
+import { ToastHost } from './toast-host.tsx'
 import { useModal } from './use-modal.ts'
 import { type View, ViewerGestures } from './viewer-gestures.ts'
 import './picture-viewer.css'
@@ -33,7 +34,7 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
   const gestures = useRef<ViewerGestures | null>(null)
   const [zoomed, setZoomed] = useState(false)
   const [loaded, setLoaded] = useState<readonly string[]>([])
-  useModal(dialog, true)
+  const modal = useModal(dialog, onClose)
 
   const count = pictures.length
   const step = (by: number) => onIndex((index + by + count) % count)
@@ -96,16 +97,7 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className="viewer"
-      aria-label={`${label} ${index + 1} / ${count}`}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={dialog} className="viewer" aria-label={`${label} ${index + 1} / ${count}`} onKeyDown={onKeyDown}>
       <div ref={stage} className="viewer-stage" data-zoomed={zoomed || undefined}>
         <div ref={track} className="viewer-track">
           {around(index, count).map(({ at, side }) => {
@@ -157,6 +149,7 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
       <button type="button" className="viewer-button viewer-after" aria-label="下一张" onClick={() => step(1)}>
         <Icon name="chevron" size={26} />
       </button>
+      <ToastHost of={modal} />
     </dialog>
   )
 }

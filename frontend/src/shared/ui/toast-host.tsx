@@ -1,14 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../feedback/store.ts'
 import { currentToast, type ToastMessage } from '../feedback/toasts.ts'
+import { topModal } from './use-modal.ts'
 import './toast-host.css'
 
-/** Shows the current toast; a live region, so that screen readers speak it. Mounted once. */
-export function ToastHost() {
+/**
+ * Shows the current toast; a live region, so that screen readers speak it. One stands in the page and one in each modal
+ * dialog, named by `of`: what is outside the uppermost dialog is not heard.
+ */
+export function ToastHost({ of = null }: { of?: string | null }) {
   const message = useStore(currentToast)
+  const isHeard = useStore(topModal) === of
   return (
     <div className="toast-host" role="status" aria-live="polite">
-      {message && <Toast key={message.id} message={message} />}
+      {message && isHeard && <Toast key={message.id} message={message} />}
     </div>
   )
 }

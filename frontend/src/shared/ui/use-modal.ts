@@ -1,21 +1,86 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createStore } from '../feedback/store.ts'
+
+interface OpenModal {
+  id: string
+  element: HTMLDialogElement
+  request: () => void
+}
+
+/** The uppermost modal dialog; `null` when none is open. */
+export const topModal = createStore<string | null>(null)
+
+/** Open dialogs, the uppermost last. */
+let opened: readonly OpenModal[] = []
+
+function setOpened(next: readonly OpenModal[]): void {
+  if (opened.length === 0) document.addEventListener('keydown', onKeyDown)
+  opened = next
+  if (opened.length === 0) document.removeEventListener('keydown', onKeyDown)
+  // One dialog may stand over another.
+  document.body.classList.toggle('behind-dialog', opened.length > 0)
+  topModal.set(opened[opened.length - 1]?.id ?? null)
+}
+
+// Browsers close several dialogs with one press where nothing else was pressed between them, and cannot always be told
+// not to; a press that they do not see closes what we say.
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || document.fullscreenElement) return
+  event.preventDefault()
+  if (!event.repeat) opened[opened.length - 1]?.request()
+}
+
+/** Brings back what the browser closed by itself, in the order it stood. */
+function reopen(): void {
+  const from = opened.findIndex(({ element }) => !element.open)
+  for (const { element } of from < 0 ? [] : opened.slice(from)) {
+    if (element.open) element.close()
+    element.showModal()
+  }
+}
 
 /**
- * Shows a `<dialog>` as modal while `open`: the page behind is inert and does not scroll, and the focus goes back to
- * where it was, also when the element has already left the page by then.
+ * Shows a `<dialog>` as modal: the page behind is inert and does not scroll, and the focus goes back to where it was,
+ * also when the element has already left the page by then. Escape and the browser's own ways to close it only ask for
+ * it, and of several dialogs only the uppermost.
+ *
+ * @returns the dialog's name in `topModal`
  */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseRequest: () => void): string {
+  const id = useId()
+  const request = useRef(onCloseRequest)
+  useLayoutEffect(() => {
+    request.current = onCloseRequest
+  })
   useEffect(() => {
     const element = dialog.current
-    if (!element || !open) return
+    if (!element) return
     const before = document.activeElement
+    const modal = { id, element, request: () => request.current() }
     if (!element.open) element.showModal()
-    document.body.classList.add('behind-dialog')
-    return () => {
-      element.close()
-      // One dialog may stand over another.
-      document.body.classList.toggle('behind-dialog', document.querySelector('dialog[open]') !== null)
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    setOpened([...opened, modal])
+
+    // Both events also come from what stands in the dialog, such as a file chooser.
+    function onCancel(event: Event) {
+      if (event.target !== element) return
+      event.preventDefault()
+      modal.request()
     }
-  }, [dialog, open])
+    function onClose(event: Event) {
+      if (event.target !== element || modal.element.open) return
+      reopen()
+      modal.request()
+    }
+    element.addEventListener('cancel', onCancel)
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('close', onClose)
+      element.close()
+      setOpened(opened.filter((other) => other !== modal))
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [dialog, id])
+  return id
 }

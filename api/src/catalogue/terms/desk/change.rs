@@ -11,6 +11,7 @@ use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
 use crate::db::schema::terms;
 use crate::db::{Conn, outbox};
+use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
@@ -59,10 +60,11 @@ pub fn create(
 /// into the log.
 ///
 /// # Errors
-/// 404, 409 for a name that is taken or a term that was merged, 422 for a field that breaks a rule, or the database's.
+/// 404, 409 for a version that has moved on, a name that is taken or a term that was merged, 422 for a field that breaks a rule, or the database's.
 pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Result<(), ApiError> {
     names::change(conn)?;
     let (row, kind) = present(conn, id)?;
+    hold_version!(conn, terms, id, form.version);
     let before = facts_of(&row);
     let mut after = Facts {
         name: form.name.unwrap_or_else(|| before.name.clone()),

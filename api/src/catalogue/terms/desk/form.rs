@@ -51,6 +51,10 @@ pub struct CreateTermForm {
 pub struct EditTermForm {
     /// Id of the term.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// Another name. The present one becomes an alias, and imports that use it still mean this term.
     #[schema(min_length = 1, max_length = 200, example = "林晓月")]
     pub name: Option<String>,

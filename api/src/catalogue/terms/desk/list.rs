@@ -51,6 +51,9 @@ pub struct DeskTerm {
     /// Visible works of the uncensored channel.
     #[schema(minimum = 0, example = 0)]
     pub uncensored_count: i32,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// 1 while works of terms that were merged into it are being moved here.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub merging: i16,
@@ -264,6 +267,7 @@ fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<DeskTerm>> {
             group: row.group_name,
             count: row.count,
             uncensored_count: row.uncensored_count,
+            version: row.version,
             merging: i16::from(moving.contains_key(&row.id)),
             moving: moving.get(&row.id).copied().unwrap_or(0),
         })

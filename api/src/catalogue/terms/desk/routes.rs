@@ -119,7 +119,7 @@ async fn create_admin_term(
         (status = 200, description = "The term is changed", body = Done),
         (status = 400, description = "A field is of the wrong type", body = ErrorBody),
         (status = 404, description = "No such term", body = ErrorBody),
-        (status = 409, description = "Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`)", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`)", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
     ),
 )]

@@ -2,6 +2,7 @@
 //! rules of an import, which stand in [`crate::catalogue::import::record`] alone. An import of a line that has not
 //! changed leaves the work as it is edited; a line that has changed is news, and wins.
 
+use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
@@ -14,10 +15,11 @@ use crate::catalogue::import::record::{WorkRecord, parse_line};
 use crate::catalogue::import::store::{Store, Stored};
 use crate::catalogue::terms::names;
 use crate::catalogue::works::model::ModName;
-use crate::catalogue::works::visibility;
+use crate::db::schema::works;
 use crate::db::{Conn, Db};
+use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::fields::IdText;
+use crate::library::fields::{IdText, maybe_whole_number, whole_number};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
 /// What is to change about a work; what is not sent stays.
@@ -26,6 +28,10 @@ use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 pub struct EditForm {
     /// Id of the work.
     pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// The fields that change.
     #[serde(flatten)]
     pub fields: WorkFields,
@@ -67,25 +73,37 @@ pub struct WorkFields {
     )]
     pub pub_time: Option<String>,
     /// Minutes; 0 when unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "maybe_whole_number",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 6000, example = 120)]
-    pub duration: Option<Number>,
+    pub duration: Option<i64>,
     /// Mean rating; 0 when nobody rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 5, example = 3.85)]
     pub average: Option<Number>,
     /// How many rated.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "maybe_whole_number",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[schema(value_type = Option<i32>,
         minimum = 0,
         maximum = 2147483647_i64,
         example = 1071
     )]
-    pub evaluates: Option<Number>,
+    pub evaluates: Option<i64>,
     /// 0 none, 1 watch online, 2 transcoding.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "maybe_whole_number",
+        skip_serializing_if = "Option::is_none"
+    )]
     #[schema(value_type = Option<i16>, minimum = 0, maximum = 2, example = 0)]
-    pub is_online: Option<Number>,
+    pub is_online: Option<i64>,
     /// Big cover: a relative path, an https address, or empty for a drawn one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 1000, example = "")]
@@ -175,10 +193,11 @@ pub struct MagnetForm {
     )]
     pub info_hash: String,
     /// Bytes.
+    #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64,
         example = 5_000_000_000_i64
     )]
-    pub length: Number,
+    pub length: i64,
     /// When it was made, Asia/Shanghai, or a day alone.
     #[schema(
         pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
@@ -255,16 +274,16 @@ pub fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
 /// Changes a work, and enters that into the audit log. What changes nothing is not entered.
 ///
 /// # Errors
-/// 404, 409 for a number of another work, 422 for a field that breaks a rule, or the database's.
+/// 404, 409 for a version that has moved on and for a number of another work, 422 for a field that breaks a rule, or the database's.
 pub fn edit(
     db: &Db,
     conn: &mut Conn,
     actor: &Actor,
-    work: i64,
+    (work, version): (i64, i64),
     fields: Map<String, Value>,
 ) -> Result<(), ApiError> {
     names::keep(conn)?;
-    visibility::hold(conn, work)?;
+    hold_version!(conn, works, work, version);
     let whole = sheet::whole(conn, work)?;
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
     let before = whole.record().ok_or_else(no_channel)?;
@@ -343,6 +362,7 @@ mod tests {
     fn fields(value: Value) -> Map<String, Value> {
         let mut form = value;
         form["id"] = json!("910000000000000001");
+        form["version"] = json!(1);
         let form: EditForm = serde_json::from_value(form).unwrap();
         form.fields().unwrap()
     }

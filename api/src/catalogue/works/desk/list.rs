@@ -229,7 +229,7 @@ pub fn page(
             offset: usize::try_from(offset).unwrap_or(usize::MAX),
             limit: usize::try_from(limit).unwrap_or(0),
         };
-        let found = index.search(&question).map_err(anyhow::Error::from)?;
+        let found = index.search(&question)?;
         rows.extend(by_ids(conn, &found.ids)?);
         total += found.total;
     }

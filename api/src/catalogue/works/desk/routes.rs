@@ -150,7 +150,7 @@ async fn create_admin_work(
         (status = 200, description = "The work is changed", body = Done),
         (status = 400, description = "A field is of the wrong type", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`work_refused`); `msg` names it", body = ErrorBody),
     ),
 )]
@@ -159,7 +159,7 @@ async fn update_admin_work(
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let (work, fields) = (form.id.parse("id")?, form.fields()?);
+    let (work, fields) = ((form.id.parse("id")?, form.version), form.fields()?);
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
     app.db

@@ -93,6 +93,9 @@ pub struct WorkSheet {
     /// How often it was looked at.
     #[schema(minimum = 0, example = 500)]
     pub views: i64,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
     /// When it was made, Asia/Shanghai.
     #[schema(example = "2026-11-20 08:00:00")]
     pub create_time: String,
@@ -162,6 +165,7 @@ pub struct SheetRow {
     pub fingerprint: i64,
     pub created_at: i64,
     pub updated_at: i64,
+    pub version: i64,
 }
 
 /// A work with what it is filed under and its magnet links.
@@ -297,6 +301,7 @@ impl Whole {
             collects: self.row.collects,
             likes: self.row.likes,
             views: self.row.views,
+            version: self.row.version,
             create_time: wire(self.row.created_at),
             update_time: wire(self.row.updated_at),
         }

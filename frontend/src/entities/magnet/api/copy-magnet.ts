@@ -1,6 +1,6 @@
 import { apiPost } from '@/shared/api/client.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { Envelope, MagnetCopy } from '@/shared/api/types.ts'
+import type { Envelope, Magnet, MagnetCopy } from '@/shared/api/types.ts'
 
 /** Why a copy may be refused: a visitor must log in, a member needs VIP (spec §6). */
 export type CopyRefusal = 'copy_login' | 'copy_vip'
@@ -17,7 +17,11 @@ export function copyRefusal(error: unknown): CopyRefusal | null {
   return REFUSALS.find((word) => error instanceof ApiError && error.word === word) ?? null
 }
 
-/** The link of an uncovered hash. */
-export function magnetLink(infoHash: string): string {
-  return `magnet:?xt=urn:btih:${infoHash}`
+/** Longest name in a link, in code points: as the API has it. */
+const DISPLAY_NAME_MAX = 100
+
+/** The link of an uncovered hash, with the name that a program for downloads shows. */
+export function magnetLink({ infoHash, name }: Pick<Magnet, 'infoHash' | 'name'>): string {
+  const plain = Array.from(name.replace(/<\/?em>/g, '').trim())
+  return `magnet:?xt=urn:btih:${infoHash}&dn=${encodeURIComponent(plain.slice(0, DISPLAY_NAME_MAX).join(''))}`
 }

@@ -22,17 +22,21 @@ function call({ kind, channel, id }: TermsFilter): [string, Record<string, strin
   return ['/v2/tag/list', { tableName: kind, modId: CHANNELS[channel].modId, id }]
 }
 
-/** Sidebar entries, most works first: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
-export function termsListOptions(filter: TermsFilter) {
+/** One page of sidebar entries: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
+export function fetchTerms(filter: TermsFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<TermCount>> {
   const [path, params] = call(filter)
+  return apiGet<ListAnswer<TermCount>>(
+    path,
+    { pageNum, pageSize: PAGE_SIZE.sidebar, ...params },
+    { signal, silent: true },
+  )
+}
+
+/** Sidebar entries, most works first. */
+export function termsListOptions(filter: TermsFilter) {
   return infiniteQueryOptions({
     queryKey: ['terms', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      apiGet<ListAnswer<TermCount>>(
-        path,
-        { pageNum: pageParam, pageSize: PAGE_SIZE.sidebar, ...params },
-        { signal, silent: true },
-      ),
+    queryFn: ({ pageParam, signal }) => fetchTerms(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: rowsOf<TermCount>,

@@ -1,8 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/client.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
-import type { ChannelName } from '@/shared/config/channels.ts'
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 
 /** How a list of works can be ordered (spec §7). */
@@ -28,6 +28,8 @@ function params(filter: WorksFilter, pageNum: number) {
     pageNum,
     pageSize: filter.pageSize,
     modName: filter.channel,
+    // The western lists name their channel by number too (spec §9).
+    modId: filter.channel === 'western' ? CHANNELS.western.modId : undefined,
     sort: filter.sort,
     date: filter.date,
     keyword: filter.keyword,
@@ -38,12 +40,25 @@ function params(filter: WorksFilter, pageNum: number) {
   }
 }
 
-/** Every list of works, page by page: `GET /v2/works/detail/list`. */
+/** One page of a list of works: `GET /v2/works/detail/list`. */
+export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<Work>> {
+  return apiGet<ListAnswer<Work>>('/v2/works/detail/list', params(filter, pageNum), { signal, silent: true })
+}
+
+/** How many works a list has without the magnet filter, for those that it keeps back. */
+export function unfilteredTotalOptions(filter: WorksFilter) {
+  const all = { ...filter, onlyMagnet: false, pageSize: 1 }
+  return queryOptions({
+    queryKey: ['works', 'total', all],
+    queryFn: async ({ signal }) => (await fetchWorks(all, 1, signal)).total,
+  })
+}
+
+/** Every list of works, page by page. */
 export function worksListOptions(filter: WorksFilter) {
   return infiniteQueryOptions({
     queryKey: ['works', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      apiGet<ListAnswer<Work>>('/v2/works/detail/list', params(filter, pageParam), { signal, silent: true }),
+    queryFn: ({ pageParam, signal }) => fetchWorks(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: worksOf,

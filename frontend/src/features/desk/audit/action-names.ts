@@ -16,6 +16,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'terms.merge': '合并词条',
   'orders.recheck': '重新查询订单',
   'orders.refund': '标记退款',
+  'orders.void': '作废沙箱订单',
   'plans.create': '新建套餐',
   'plans.edit': '编辑套餐',
   'codes.make': '生成激活码',

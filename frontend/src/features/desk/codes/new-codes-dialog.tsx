@@ -4,7 +4,7 @@ import type { CodePlan, CodesMade } from '@/shared/api/types.ts'
 import { BATCH_CODES_MAX, BATCH_NAME_MAX, PLAN_DAYS_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { CODES_KEY, makeCodes } from './api/desk-codes.ts'
@@ -20,7 +20,7 @@ export function NewCodesDialog({ plans, onClose }: { plans: CodePlan[]; onClose:
       {plans.length === 0 ? (
         <EmptyView text="还没有套餐" hint="激活码按套餐生成，请先新建套餐。" />
       ) : (
-        <NewCodesForm plans={plans} onMade={setMade} onClose={onClose} />
+        <NewCodesForm plans={plans} onMade={setMade} />
       )}
     </Dialog>
   )
@@ -29,10 +29,9 @@ export function NewCodesDialog({ plans, onClose }: { plans: CodePlan[]; onClose:
 interface NewCodesFormProps {
   plans: CodePlan[]
   onMade: (made: CodesMade) => void
-  onClose: () => void
 }
 
-function NewCodesForm({ plans, onMade, onClose }: NewCodesFormProps) {
+function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
   const client = useQueryClient()
   const { form, field, submit } = useForm(
     { planId: plans[0]?.id ?? '', count: '', validDays: '', batch: '' },
@@ -66,7 +65,7 @@ function NewCodesForm({ plans, onMade, onClose }: NewCodesFormProps) {
       />
       <p className="desk-note">激活码只在生成后显示一次，请准备好保存。</p>
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={make.isPending} loadingText="生成中">
           生成
         </Button>

@@ -34,7 +34,11 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         to={wayTo(parts, 'reports')}
         urgent={waiting.reports > 0}
       >
-        {waiting.reports === 0 ? '全部已处理' : '等待决定'}
+        {waiting.reportsHeld > 0
+          ? `${formatCount(waiting.reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
+          : waiting.reports === 0
+            ? '全部已处理'
+            : '等待决定'}
       </StatTile>
       <StatTile
         label="下载申请"
@@ -53,18 +57,36 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
 /** The index is a second behind whenever something changes; longer than this means that something is wrong. */
 const LATE_SECONDS = 30
 
-function IndexTile({ index: { ready, changes, seconds } }: Pick<Dashboard, 'index'>) {
-  const late = !ready || seconds > LATE_SECONDS
+const TROUBLES: Record<NonNullable<Dashboard['index']['trouble']>, string> = {
+  no_space: '磁盘已满，正在重试',
+  damaged: '索引文件损坏，正在修复',
+  database: '读不到数据库，正在重试',
+  storage: '写不进索引文件，正在重试',
+  hangs: '写入没有反应，请检查磁盘',
+}
+
+function IndexTile({ index }: Pick<Dashboard, 'index'>) {
+  const { ready, missing, seconds, trouble } = index
+  const late = !ready || missing > 0 || Boolean(trouble) || seconds > LATE_SECONDS
   return (
-    <StatTile label="作品索引" icon="search" value={state(ready, changes)} urgent={late}>
-      {changes === 0 ? '列表与搜索是最新的' : `最早一项已等 ${seconds} 秒`}
+    <StatTile label="作品索引" icon="search" value={stateOf(index)} urgent={late}>
+      {noteOf(index)}
     </StatTile>
   )
 }
 
-function state(ready: boolean, changes: number): string {
-  if (!ready) return '正在建立'
+function stateOf({ ready, building, changes, missing }: Dashboard['index']): string {
+  if (!ready) return building ? '正在建立' : '无法搜索'
+  if (missing > 0) return `相差 ${formatCount(missing)} 部`
+  if (building) return '正在重建'
   return changes === 0 ? '已同步' : `落后 ${formatCount(changes)} 项`
+}
+
+function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboard['index']): string {
+  if (trouble) return TROUBLES[trouble]
+  if (missing > 0) return building ? '正在重建' : '即将自动重建'
+  if (building) return ready ? '旧索引仍在使用' : '完成后即可搜索'
+  return changes === 0 ? '列表与搜索是最新的' : `最早一项已等 ${seconds} 秒`
 }
 
 /** What there is. */

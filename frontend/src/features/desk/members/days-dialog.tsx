@@ -1,32 +1,41 @@
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { randomId } from '@/shared/lib/random-id.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { addDays } from './api/change-member.ts'
 import { daysRule } from './days-rule.ts'
+import { MemberNews } from './member-news.tsx'
 import { reasonRule } from './reason-rule.ts'
 import { useMemberChange } from './use-member-change.ts'
 
 /** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
 export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomId)
   const { form, field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
-  const change = useMemberChange(addDays, 'VIP天数已调整', onClose)
+  const { base, rebased, ...change } = useMemberChange({
+    sheet,
+    send: (seen, form: { days: number; reason: string }) => addDays({ ...seen, ...form, key }),
+    onDone: () => {
+      onClose()
+      toast('VIP天数已调整', { kind: 'success' })
+    },
+  })
   return (
     <Dialog title="调整VIP天数" open onClose={onClose}>
       <form
         ref={form}
         className="desk-form"
         noValidate
-        onSubmit={submit(({ days, reason }) =>
-          change.mutate({ id: sheet.id, days: Number(days.trim()), reason: reason.trim(), key }),
-        )}
+        onSubmit={submit(({ days, reason }) => change.mutate({ days: Number(days.trim()), reason: reason.trim() }))}
       >
+        <MemberNews key={base.version} rebased={rebased} />
         <p className="desk-note">
-          {sheet.userName} {sheet.vipUntil ? `的VIP到 ${sheet.vipUntil}` : '现在没有VIP'}
+          {base.userName} {base.vipUntil ? `的VIP到 ${base.vipUntil}` : '现在没有VIP'}
           。增加的天数从剩余时间之后算起。
         </p>
         <TextField
@@ -38,7 +47,7 @@ export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
         />
         <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
         <div className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
+          <CancelButton />
           <Button primary type="submit" loading={change.isPending} loadingText="处理中">
             确定
           </Button>

@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { setDisabled } from './api/change-member.ts'
+import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 
 /** Asks why a member is disabled or enabled again, and does it. */
 export function DisableDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
-  const disables = sheet.disabled === 0
-  const change = useMemberChange(
-    (reason: string) => setDisabled(sheet.id, disables, reason),
-    disables ? '会员已停用' : '会员已启用',
-    onClose,
-  )
+  const [disables] = useState(sheet.disabled === 0)
+  const { base, rebased, ...change } = useMemberChange({
+    sheet,
+    send: (seen, reason: string) => setDisabled(seen, disables, reason),
+    onDone: () => {
+      onClose()
+      toast(disables ? '会员已停用' : '会员已启用', { kind: 'success' })
+    },
+  })
   return (
     <ReasonDialog
       title={disables ? '停用会员?' : '启用会员?'}
@@ -24,6 +30,8 @@ export function DisableDialog({ sheet, onClose }: { sheet: MemberSheet; onClose:
       busy={change.isPending}
       onConfirm={change.mutate}
       onClose={onClose}
-    />
+    >
+      <MemberNews key={base.version} rebased={rebased} />
+    </ReasonDialog>
   )
 }

@@ -1,35 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
+import type { LeaveQuestion } from '@/shared/feedback/leave-guards.ts'
+import { copyText } from '@/shared/lib/clipboard.ts'
+import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { DESK_KEY } from '../desk-key.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { resetPassword } from './api/change-member.ts'
+import { MemberNews } from './member-news.tsx'
+import { useMemberChange } from './use-member-change.ts'
 
 /** Asks why a member gets a fresh password, and shows it this once. */
 export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
-  const client = useQueryClient()
   const [password, setPassword] = useState<string | null>(null)
-  const reset = useMutation({
-    mutationFn: (reason: string) => resetPassword(sheet.id, reason),
-    // Nothing else keeps it.
-    gcTime: 0,
-    onSuccess: setPassword,
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_KEY }),
-  })
+  const { base, rebased, ...reset } = useMemberChange({ sheet, send: resetPassword, onDone: setPassword })
   if (password !== null) {
     return (
       <Dialog title="新密码" open onClose={onClose}>
-        <div className="desk-form">
-          <p className="desk-note">请转告 {sheet.userName}。关闭后不会再显示，也无法查到。</p>
-          <p className="member-secret numeric">{password}</p>
-          <div className="dialog-actions">
-            <Button primary onClick={onClose}>
-              已记下，关闭
-            </Button>
-          </div>
-        </div>
+        <NewPassword userName={sheet.userName} password={password} onNoted={onClose} />
       </Dialog>
     )
   }
@@ -42,6 +30,38 @@ export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose
       busy={reset.isPending}
       onConfirm={reset.mutate}
       onClose={onClose}
-    />
+    >
+      <MemberNews key={base.version} rebased={rebased} />
+    </ReasonDialog>
+  )
+}
+
+const NOT_NOTED: LeaveQuestion = {
+  title: '还没有记下新密码',
+  text: '离开后不会再显示，只能重新重置。',
+  stay: '返回',
+  leave: '不记下',
+}
+
+interface NewPasswordProps {
+  userName: string
+  password: string
+  onNoted: () => void
+}
+
+function NewPassword({ userName, password, onNoted }: NewPasswordProps) {
+  const [copied, setCopied] = useState(false)
+  useLeaveGuard(!copied, NOT_NOTED)
+  return (
+    <div className="desk-form">
+      <p className="desk-note">请转告 {userName}。关闭后不会再显示，也无法查到。</p>
+      <p className="member-secret numeric">{password}</p>
+      <div className="dialog-actions">
+        <Button onClick={() => void copyText(password).then((done) => done && setCopied(true))}>复制</Button>
+        <Button primary onClick={onNoted}>
+          已记下，关闭
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,46 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MemberSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { DESK_KEY } from '../desk-key.ts'
+import { isConflict, useEditBase } from '../use-edit-base.ts'
+import type { Seen } from './api/change-member.ts'
+import { memberSheetOptions } from './api/members.ts'
+import { MEMBER_FIELDS, memberTexts } from './member-texts.ts'
 
-/** A change of a member: says that it is done, and lets everything in the console that shows it come anew. */
-export function useMemberChange<Form>(send: (form: Form) => Promise<void>, done: string, onClose: () => void) {
+interface MemberChange<Form, Result> {
+  /** As it is when the dialog is opened. */
+  sheet: MemberSheet
+  send: (seen: Seen, form: Form) => Promise<Result>
+  onDone: (result: Result) => void
+  /** What the dialog wants to be, for telling it from what somebody else has made of it. */
+  wanted?: (sheet: MemberSheet) => Record<string, string>
+  /** Takes over what somebody else has made of a field. */
+  set?: (texts: Record<string, string>) => void
+}
+
+/**
+ * A change of a member: lets everything in the console that shows them come anew. When somebody else was quicker, the
+ * dialog says what they have changed (`rebased`), and its next try is about that.
+ */
+export function useMemberChange<Form, Result>({ sheet, send, onDone, wanted, set }: MemberChange<Form, Result>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      onClose()
-      toast(done, { kind: 'success' })
-    },
+  const [opened] = useState(sheet)
+  const { base, rebased, meet } = useEditBase({
+    opened,
+    textsOf: memberTexts,
+    fields: MEMBER_FIELDS,
+    load: () => client.fetchQuery(memberSheetOptions(opened.id)),
+    set: (texts) => set?.(texts as Record<string, string>),
+  })
+  const mutation = useMutation({
+    mutationFn: (form: Form) => send({ id: base.id, version: base.version }, form),
+    // A fresh password is kept nowhere else.
+    gcTime: 0,
+    onSuccess: onDone,
+    onError: (error) =>
+      isConflict(error) ? meet({ ...memberTexts(base), ...wanted?.(base) }) : toast(error.message, { kind: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: DESK_KEY }),
   })
+  return { mutate: mutation.mutate, isPending: mutation.isPending, base, rebased }
 }

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
+import { isConflict } from '../use-edit-base.ts'
 import { closeForMember } from './api/answer.ts'
 import { deskConversationOptions } from './api/desk-conversation.ts'
 import { QUEUE_KEY } from './api/queue.ts'
@@ -17,14 +18,19 @@ import { DeskReplyForm } from './desk-reply-form.tsx'
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
   const conversation = useQuery(deskConversationOptions(id))
-  const [asking, setAsking] = useState(false)
+  // The version that was on the screen when closing was asked for.
+  const [asked, setAsked] = useState<number | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: QUEUE_KEY })
 
   const close = useMutation({
-    mutationFn: () => closeForMember(id),
+    mutationFn: (version: number) => closeForMember({ id, version }),
     onSuccess: () => {
-      setAsking(false)
+      setAsked(null)
       toast('已关闭该话题', { kind: 'success' })
+    },
+    onError: (error) => {
+      setAsked(null)
+      toast(isConflict(error) ? '对话有新内容，请看过再关闭' : error.message, { kind: 'error' })
     },
     onSettled: refresh,
   })
@@ -41,8 +47,8 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
         {data?.status === CLOSED && <p className="desk-note">话题已关闭，不能再回复。</p>}
         {data && data.status !== CLOSED && (
           <>
-            <DeskReplyForm id={id} onSent={refresh} />
-            <Button block onClick={() => setAsking(true)}>
+            <DeskReplyForm id={id} version={data.version} onSent={refresh} />
+            <Button block onClick={() => setAsked(data.version)}>
               关闭话题
             </Button>
           </>
@@ -51,10 +57,10 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
       <ConfirmDialog
         title="关闭话题?"
         confirm="关闭话题"
-        open={asking}
+        open={asked !== null}
         busy={close.isPending}
-        onConfirm={() => close.mutate()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => asked !== null && close.mutate(asked)}
+        onClose={() => setAsked(null)}
       >
         关闭后双方都不能再补充。此操作不能撤销。
       </ConfirmDialog>

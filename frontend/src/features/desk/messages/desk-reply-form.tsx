@@ -1,36 +1,56 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { REPLY_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
+import { isConflict } from '../use-edit-base.ts'
 import { replyToMember } from './api/answer.ts'
 import { TemplateBar } from './template-bar.tsx'
 
 interface DeskReplyFormProps {
   /** Id of the question. */
   id: string
+  /** What stands above the form. */
+  version: number
   /** The reply was sent or refused. */
   onSent: () => Promise<void>
 }
 
 /** Support's reply, written or taken from a template. */
-export function DeskReplyForm({ id, onSent }: DeskReplyFormProps) {
-  const { form, field, set, values, submit } = useForm({ reply: '' }, { reply: replyRule })
+export function DeskReplyForm({ id, version, onSent }: DeskReplyFormProps) {
+  const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
   const send = useMutation({
-    mutationFn: (reply: string) => replyToMember(id, reply),
+    mutationFn: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
     onSuccess: () => {
-      set({ reply: '' })
+      reset({ reply: '' })
       toast('已回复', { kind: 'success' })
+    },
+    onError: (error) => {
+      if (!isConflict(error)) toast(error.message, { kind: 'error' })
     },
     onSettled: onSent,
   })
+  // A reply is one to what stood there when its first letter was written.
+  const [seen, setSeen] = useState<number | null>(null)
+  const isWritten = values.reply !== ''
+  if (isWritten !== (seen !== null)) setSeen(isWritten ? version : null)
+  const isNews = isWritten && seen !== null && seen !== version
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
+      {isNews && (
+        <p className="desk-news" role="alert">
+          对话有新内容，您的回复还没有发送，请看过再发送。
+          <Button round onClick={() => setSeen(version)}>
+            看过了
+          </Button>
+        </p>
+      )}
       <TemplateBar text={values.reply} onChoose={(reply) => set({ reply })} />
       <TextArea label="回复" field={field('reply')} rows={5} maxLength={REPLY_MAX} counter />
-      <Button primary block type="submit" loading={send.isPending} loadingText="发送中">
+      <Button primary block type="submit" disabled={isNews} loading={send.isPending} loadingText="发送中">
         发送回复
       </Button>
     </form>

@@ -8,14 +8,14 @@ export const TEMPLATES_MAX = 20
 const store = createStore<readonly string[]>(read())
 
 function read(): string[] {
-  const saved = readJson(localStorage, KEY)
+  const saved = readJson('local', KEY)
   if (!Array.isArray(saved)) return []
   return saved.filter((text): text is string => typeof text === 'string' && text.trim() !== '').slice(0, TEMPLATES_MAX)
 }
 
 function write(templates: readonly string[]): void {
   store.set(templates)
-  writeText(localStorage, KEY, JSON.stringify(templates))
+  writeText('local', KEY, JSON.stringify(templates))
 }
 
 window.addEventListener('storage', ({ key }) => {

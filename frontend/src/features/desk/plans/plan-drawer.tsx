@@ -2,19 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DeskPlan } from '@/shared/api/types.ts'
 import { PLAN_NAME_MAX, PLAN_REMARK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { useForm } from '@/shared/lib/use-form.ts'
+import { type FieldState, useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
-import { createPlan, DESK_PLANS_KEY, editPlan } from './api/desk-plans.ts'
+import { ConflictPanel } from '../conflict-panel.tsx'
+import { isConflict, useEditBase } from '../use-edit-base.ts'
+import { createPlan, DESK_PLANS_KEY, editPlan, loadPlan } from './api/desk-plans.ts'
 import {
   changedFields,
   KIND_CHOICES,
   NEW_PLAN,
+  PLAN_FIELDS,
   PLAN_RULES,
   type PlanTexts,
   planOf,
   SALE_CHOICES,
+  shownText,
   textsOf,
 } from './plan-form.ts'
 
@@ -23,33 +27,69 @@ export function PlanDrawer({ plan, onClose }: { plan: DeskPlan | null; onClose: 
   return (
     <Dialog title={plan ? `编辑 ${plan.name}` : '新建套餐'} open onClose={onClose} shape="sheet">
       <div className="desk-drawer">
-        <PlanForm plan={plan} onClose={onClose} />
+        {plan ? <EditForm opened={plan} onClose={onClose} /> : <NewForm onClose={onClose} />}
       </div>
     </Dialog>
   )
 }
 
-function PlanForm({ plan, onClose }: { plan: DeskPlan | null; onClose: () => void }) {
+function EditForm({ opened, onClose }: { opened: DeskPlan; onClose: () => void }) {
   const client = useQueryClient()
-  const { form, field, submit } = useForm<PlanTexts>(plan ? textsOf(plan) : NEW_PLAN, PLAN_RULES)
+  const { form, values, field, set, submit } = useForm<PlanTexts>(textsOf(opened), PLAN_RULES)
+  const { base, rebased, meet } = useEditBase({
+    opened,
+    textsOf,
+    fields: PLAN_FIELDS,
+    load: () => loadPlan(opened.id),
+    set,
+  })
   const save = useMutation({
-    mutationFn: (texts: PlanTexts) =>
-      plan ? editPlan({ id: plan.id, ...changedFields(plan, texts) }) : createPlan(planOf(texts)),
+    mutationFn: (texts: PlanTexts) => editPlan({ id: base.id, version: base.version, ...changedFields(base, texts) }),
+    onSuccess: () => {
+      onClose()
+      toast('已保存', { kind: 'success' })
+    },
+    onError: (error, texts) => (isConflict(error) ? meet(texts) : toast(error.message, { kind: 'error' })),
+    onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
+  })
+
+  function onSubmit(texts: PlanTexts) {
+    if (Object.keys(changedFields(base, texts)).length === 0) toast('没有改动', { kind: 'warning' })
+    else save.mutate(texts)
+  }
+
+  return (
+    <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
+      {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
+      <p className="desk-note">已有的订单和激活码不受影响。</p>
+      <PlanFields field={field} />
+      <Actions saving={save.isPending} />
+    </form>
+  )
+}
+
+function NewForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, field, submit } = useForm<PlanTexts>(NEW_PLAN, PLAN_RULES)
+  const save = useMutation({
+    mutationFn: (texts: PlanTexts) => createPlan(planOf(texts)),
     onSuccess: () => {
       onClose()
       toast('已保存', { kind: 'success' })
     },
     onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
   })
-
-  function onSubmit(texts: PlanTexts) {
-    if (plan && Object.keys(changedFields(plan, texts)).length === 0) toast('没有改动', { kind: 'warning' })
-    else save.mutate(texts)
-  }
-
   return (
-    <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
-      {plan && <p className="desk-note">已有的订单和激活码不受影响。</p>}
+    <form ref={form} className="desk-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>
+      <PlanFields field={field} />
+      <Actions saving={save.isPending} />
+    </form>
+  )
+}
+
+function PlanFields({ field }: { field: (name: keyof PlanTexts) => FieldState }) {
+  return (
+    <>
       <TextField label="名称" field={field('name')} maxLength={PLAN_NAME_MAX * 2} autoComplete="off" />
       <TextField label="说明" field={field('remark')} maxLength={PLAN_REMARK_MAX * 2} autoComplete="off" />
       <SelectField label="类型" field={field('kind')} choices={KIND_CHOICES} />
@@ -60,12 +100,17 @@ function PlanForm({ plan, onClose }: { plan: DeskPlan | null; onClose: () => voi
       <TextField label="顺序" field={field('position')} hint="小的在前" autoComplete="off" />
       <TextField label="应用编号" field={field('app')} hint="留空为所有应用" autoComplete="off" />
       <SelectField label="状态" field={field('onSale')} choices={SALE_CHOICES} />
-      <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button primary type="submit" loading={save.isPending} loadingText="保存中">
-          保存
-        </Button>
-      </div>
-    </form>
+    </>
+  )
+}
+
+function Actions({ saving }: { saving: boolean }) {
+  return (
+    <div className="dialog-actions">
+      <CancelButton />
+      <Button primary type="submit" loading={saving} loadingText="保存中">
+        保存
+      </Button>
+    </div>
   )
 }

@@ -28,6 +28,26 @@ export const SALE_CHOICES = [
   { value: 'false', label: '已下架' },
 ] as const
 
+/** The fields with their names, in the order of the form. */
+export const PLAN_FIELDS = [
+  { name: 'name', label: '名称' },
+  { name: 'remark', label: '说明' },
+  { name: 'kind', label: '类型' },
+  { name: 'price', label: '现价（元）' },
+  { name: 'priceBefore', label: '原价（元）' },
+  { name: 'days', label: '天数' },
+  { name: 'levelId', label: '会员组' },
+  { name: 'position', label: '顺序' },
+  { name: 'app', label: '应用编号' },
+  { name: 'onSale', label: '状态' },
+] as const
+
+/** A field's text as people read it. */
+export function shownText(name: string, text: string): string {
+  const choices = name === 'kind' ? KIND_CHOICES : name === 'onSale' ? SALE_CHOICES : []
+  return choices.find(({ value }) => value === text)?.label ?? text
+}
+
 /** The form of a new plan. */
 export const NEW_PLAN: PlanTexts = {
   name: '',
@@ -116,7 +136,7 @@ export function planOf(texts: PlanTexts): NewPlan {
 }
 
 /** The fields that become others. */
-export function changedFields(before: DeskPlan, texts: PlanTexts): Omit<PlanEdit, 'id'> {
+export function changedFields(before: DeskPlan, texts: PlanTexts): Omit<PlanEdit, 'id' | 'version'> {
   const entries = Object.entries(planOf(texts)).filter(([name, value]) => {
     const old = before[name as keyof DeskPlan]
     const isPrice = name === 'price' || name === 'priceBefore'

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { DeskPlan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
@@ -7,15 +8,18 @@ import { DESK_PLANS_KEY, editPlan } from './api/desk-plans.ts'
 /** Asks once more before a plan goes on sale or off it. */
 export function SaleDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => void }) {
   const client = useQueryClient()
+  // What is asked about stays what it was when the dialog was opened, whatever the table behind it gets.
+  const [seen] = useState(plan)
   const change = useMutation({
-    mutationFn: () => editPlan({ id: plan.id, onSale: !plan.onSale }),
+    mutationFn: () => editPlan({ id: seen.id, version: seen.version, onSale: !seen.onSale }),
     onSuccess: () => {
       onClose()
-      toast(plan.onSale ? '套餐已下架' : '套餐已上架', { kind: 'success' })
+      toast(seen.onSale ? '套餐已下架' : '套餐已上架', { kind: 'success' })
     },
+    onError: (error) => toast(error.message, { kind: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
   })
-  const word = plan.onSale ? '下架' : '上架'
+  const word = seen.onSale ? '下架' : '上架'
   return (
     <ConfirmDialog
       title={`${word}套餐?`}
@@ -25,9 +29,9 @@ export function SaleDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => v
       onConfirm={() => change.mutate()}
       onClose={onClose}
     >
-      {plan.onSale
-        ? `「${plan.name}」不能再购买，已有的订单不受影响。`
-        : `「${plan.name}」会以 ${plan.price} 元开始出售。`}
+      {seen.onSale
+        ? `「${seen.name}」不能再购买，已有的订单不受影响。`
+        : `「${seen.name}」会以 ${seen.price} 元开始出售。`}
     </ConfirmDialog>
   )
 }

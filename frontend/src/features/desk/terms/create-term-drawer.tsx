@@ -3,7 +3,7 @@ import { ApiError } from '@/shared/api/errors.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
 import { createTerm, DESK_TERMS_KEY } from './api/desk-terms.ts'
 import { TermFields } from './term-fields.tsx'
@@ -56,7 +56,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
           <SelectField label="频道" field={field('modId')} choices={CHANNEL_CHOICES} />
           <TermFields kind={chosen} field={field} nameHint="有作品归入后才会显示在网站上" />
           <div className="dialog-actions">
-            <Button onClick={onClose}>取消</Button>
+            <CancelButton />
             <Button primary type="submit" loading={make.isPending} loadingText="保存中">
               新建
             </Button>

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { DeskTerm, TermEdit, TermSheet } from '@/shared/api/types.ts'
+import type { DeskTerm, TermSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
+import { ConflictPanel } from '../conflict-panel.tsx'
+import { isConflict, useEditBase } from '../use-edit-base.ts'
 import { DESK_TERMS_KEY, editTerm, termSheetOptions } from './api/desk-terms.ts'
 import { TermFields } from './term-fields.tsx'
-import { changedFacts, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
+import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
 import { placeOf } from './term-kinds.ts'
 
 interface EditTermDrawerProps {
@@ -30,7 +32,7 @@ export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
         {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
         {/* What was kept from the last look may be old: nobody is to save over what came since. */}
         {sheet.data && sheet.isFetchedAfterMount && (
-          <EditForm before={sheet.data} onClose={onClose} onMerge={onMerge} />
+          <EditForm opened={sheet.data} onClose={onClose} onMerge={onMerge} />
         )}
       </div>
     </Dialog>
@@ -38,50 +40,58 @@ export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
 }
 
 interface EditFormProps {
-  before: TermSheet
+  opened: TermSheet
   onClose: () => void
   onMerge: (term: DeskTerm, name: string) => void
 }
 
-function EditForm({ before, onClose, onMerge }: EditFormProps) {
+function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const client = useQueryClient()
-  const { form, field, refuse, submit } = useForm<TermTexts>(textsOf(before), TERM_RULES)
+  const { form, values, field, set, refuse, submit } = useForm<TermTexts>(textsOf(opened), TERM_RULES)
+  const { base, rebased, meet } = useEditBase<TermSheet, TermTexts>({
+    opened,
+    textsOf,
+    fields: TERM_FIELDS,
+    load: () => client.fetchQuery(termSheetOptions(opened.id)),
+    set,
+  })
   const [taken, setTaken] = useState<string | null>(null)
   const save = useMutation({
-    mutationFn: (change: Omit<TermEdit, 'id'>) => editTerm({ id: before.id, ...change }),
+    mutationFn: (texts: TermTexts) => editTerm({ id: base.id, version: base.version, ...changedFacts(base, texts) }),
     onSuccess: () => {
       onClose()
       toast('已保存', { kind: 'success' })
       void client.invalidateQueries({ queryKey: ['terms'] })
       return client.invalidateQueries({ queryKey: DESK_TERMS_KEY })
     },
-    onError: (error, { name }) => {
-      if (error instanceof ApiError && error.word === 'term_taken' && name) {
+    onError: (error, texts) => {
+      if (isConflict(error)) return meet(texts)
+      if (error instanceof ApiError && error.word === 'term_taken') {
         refuse('name', error.message)
-        setTaken(name)
+        setTaken(texts.name.trim())
       } else toast(error.message, { kind: 'error' })
     },
   })
 
   function onSubmit(texts: TermTexts) {
-    const change = changedFacts(before, texts)
-    if (Object.keys(change).length === 0) toast('没有改动', { kind: 'warning' })
-    else save.mutate(change)
+    if (Object.keys(changedFacts(base, texts)).length === 0) toast('没有改动', { kind: 'warning' })
+    else save.mutate(texts)
   }
 
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
-      <TermFields kind={before.kind} field={field} nameHint="改名后，原名称成为别名，使用原名称的导入仍归入此词条" />
+      {rebased && <ConflictPanel key={base.version} rebased={rebased} values={{ ...values }} set={set} />}
+      <TermFields kind={base.kind} field={field} nameHint="改名后，原名称成为别名，使用原名称的导入仍归入此词条" />
       {taken && (
-        <Button block onClick={() => onMerge(before, taken)}>
+        <Button block onClick={() => onMerge(base, taken)}>
           合并到同名词条
         </Button>
       )}
-      {before.formerNames.length > 0 && (
-        <p className="desk-note">导入时也识别这些旧名称：{before.formerNames.join('、')}</p>
+      {base.formerNames.length > 0 && (
+        <p className="desk-note">导入时也识别这些旧名称：{base.formerNames.join('、')}</p>
       )}
       <div className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
+        <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
           保存
         </Button>

@@ -71,7 +71,7 @@ export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
         {into && (
           <>
             <Outcome from={from} into={into} />
-            <ReasonFields confirm="合并" required busy={merge.isPending} onConfirm={merge.mutate} onClose={onClose} />
+            <ReasonFields confirm="合并" required busy={merge.isPending} onConfirm={merge.mutate} />
           </>
         )}
       </div>

@@ -15,6 +15,14 @@ const NAME_MAX = 200
 const GROUP_MAX = 64
 const ALIASES_MAX = 200
 
+/** The fields with their names, in the order of the form. */
+export const TERM_FIELDS = [
+  { name: 'name', label: '名称' },
+  { name: 'nameCn', label: '中文名' },
+  { name: 'aliases', label: '别名' },
+  { name: 'group', label: '分组' },
+] as const
+
 /** A new term's fields. */
 export const NO_TEXTS: TermTexts = { name: '', nameCn: '', aliases: '', group: '' }
 
@@ -54,7 +62,7 @@ export function factsOf({ name, nameCn, aliases, group }: TermTexts) {
 }
 
 /** The fields whose text differs from what the term has, ready to be sent. */
-export function changedFacts(before: DeskTerm, after: TermTexts): Omit<TermEdit, 'id'> {
+export function changedFacts(before: DeskTerm, after: TermTexts): Omit<TermEdit, 'id' | 'version'> {
   const facts = factsOf(after)
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(facts).filter(([field, value]) => String(value) !== String(was[field]))

@@ -5,7 +5,7 @@ import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/chann
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
 import { createWork } from './api/work-sheet.ts'
@@ -53,7 +53,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
           <SelectField label="频道" field={field('channel')} choices={CHOICES} />
           <WorkFields field={field} />
           <div className="dialog-actions">
-            <Button onClick={onClose}>取消</Button>
+            <CancelButton />
             <Button primary type="submit" loading={make.isPending} loadingText="保存中">
               新建
             </Button>

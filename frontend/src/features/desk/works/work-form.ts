@@ -2,7 +2,10 @@ import type { SheetMagnet, SheetTerm, WorkEdit, WorkSheet } from '@/shared/api/t
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
 
 /** What can be changed of a work. */
-export type WorkFieldName = Exclude<keyof WorkEdit, 'id'>
+export type WorkFieldName = Exclude<keyof WorkEdit, 'id' | 'version'>
+
+/** The fields of a work that become others. */
+export type WorkChange = Omit<WorkEdit, 'id' | 'version'>
 
 /** A work's fields as the form holds them. */
 export type WorkTexts = Record<WorkFieldName, string>
@@ -55,6 +58,12 @@ export const ONLINE_CHOICES = [
   { value: '2', label: '转码中' },
 ] as const
 
+/** A field's text as people read it. */
+export function shownText(name: string, text: string): string {
+  if (name !== 'isOnline') return text
+  return ONLINE_CHOICES.find(({ value }) => value === text)?.label ?? text
+}
+
 const RATING_MAX = 5
 const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
 
@@ -104,13 +113,13 @@ export const NO_TEXTS = Object.fromEntries(
 ) as WorkTexts
 
 /** The fields of a new work, ready to be sent; what was left empty is left out. */
-export function newFields(texts: WorkTexts): Omit<WorkEdit, 'id'> {
+export function newFields(texts: WorkTexts): WorkChange {
   const written = WORK_FIELDS.filter(({ name }) => texts[name].trim() !== NO_TEXTS[name])
   return Object.fromEntries(written.map(({ name, kind }) => [name, sentValue(kind, texts[name])]))
 }
 
 /** The fields whose text differs from what the work has, ready to be sent. */
-export function changedFields(before: WorkSheet, after: WorkTexts): Omit<WorkEdit, 'id'> {
+export function changedFields(before: WorkSheet, after: WorkTexts): WorkChange {
   const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())
   return Object.fromEntries(changed.map(({ name, kind }) => [name, sentValue(kind, after[name])]))
 }

@@ -19,7 +19,7 @@ export function resumeAt(position: number, duration: number): number {
 }
 
 function read(): Positions {
-  const saved = readJson(localStorage, KEY)
+  const saved = readJson('local', KEY)
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}
   const entries = Object.entries(saved as Record<string, unknown>).filter(
     ([, place]) => Array.isArray(place) && place.length === 2 && place.every(Number.isFinite),
@@ -44,5 +44,5 @@ export function keepPosition(workId: string, position: number, duration: number,
     .sort(([, one], [, other]) => other[1] - one[1])
     .slice(0, KEPT - 1)
   const mine: [string, [number, number]][] = seconds > 0 ? [[workId, [seconds, now]]] : []
-  writeText(localStorage, KEY, JSON.stringify(Object.fromEntries([...mine, ...latest])))
+  writeText('local', KEY, JSON.stringify(Object.fromEntries([...mine, ...latest])))
 }

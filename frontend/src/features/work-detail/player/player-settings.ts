@@ -14,7 +14,7 @@ export interface PlayerSettings {
 
 /** What was set last; at first volume 0.6 and the usual speed (spec §9). */
 export function playerSettings(): PlayerSettings {
-  const saved = readJson(localStorage, KEY) as Partial<PlayerSettings> | null
+  const saved = readJson('local', KEY) as Partial<PlayerSettings> | null
   const volume =
     typeof saved?.volume === 'number' && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : START_VOLUME
   const rate = PLAYBACK_RATES.find((known) => known === saved?.rate) ?? 1
@@ -23,5 +23,5 @@ export function playerSettings(): PlayerSettings {
 
 /** Keeps settings for the next film. */
 export function keepPlayerSettings(change: Partial<PlayerSettings>): void {
-  writeText(localStorage, KEY, JSON.stringify({ ...playerSettings(), ...change }))
+  writeText('local', KEY, JSON.stringify({ ...playerSettings(), ...change }))
 }

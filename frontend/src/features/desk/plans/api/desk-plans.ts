@@ -22,6 +22,21 @@ export function deskPlansOptions(page: number) {
   })
 }
 
+/** Most plans of a page. */
+const MOST_PLANS = 100
+
+/** A plan as it is now; there is no call for a single one. */
+export async function loadPlan(id: string): Promise<DeskPlan> {
+  const answer = await apiGet<ListAnswer<DeskPlan>>(
+    '/admin/plans',
+    { pageNum: 1, pageSize: MOST_PLANS },
+    { silent: true },
+  )
+  const plan = answer.rows.find((row) => row.id === id)
+  if (!plan) throw new Error('没有找到该套餐')
+  return plan
+}
+
 /** Makes a plan: `POST /admin/plans/create`. */
 export async function createPlan(plan: NewPlan): Promise<void> {
   await apiPost('/admin/plans/create', plan)
@@ -29,5 +44,5 @@ export async function createPlan(plan: NewPlan): Promise<void> {
 
 /** Changes some fields of a plan: `POST /admin/plans/edit`. */
 export async function editPlan(edit: PlanEdit): Promise<void> {
-  await apiPost('/admin/plans/edit', edit)
+  await apiPost('/admin/plans/edit', edit, { silent: true })
 }

@@ -21,7 +21,7 @@ export function workSheetOptions(id: string) {
 
 /** Changes some fields of a work: `POST /admin/works/edit`. */
 export async function editWork(edit: WorkEdit): Promise<void> {
-  await apiPost('/admin/works/edit', edit)
+  await apiPost('/admin/works/edit', edit, { silent: true })
 }
 
 /** Makes a work: `POST /admin/works/create`. */

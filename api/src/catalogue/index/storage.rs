@@ -1,0 +1,41 @@
+//! Where the files of a build lie: in their folder, unless a test puts something that fails in between.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use tantivy::directory::{Directory, MmapDirectory};
+
+use super::IndexError;
+
+type Between = dyn Fn(MmapDirectory) -> Box<dyn Directory> + Send + Sync;
+
+/// How the files of a build are reached.
+#[derive(Clone, Default)]
+pub struct Storage(Option<Arc<Between>>);
+
+impl Storage {
+    /// Reaches every folder through something else.
+    pub fn through(
+        between: impl Fn(MmapDirectory) -> Box<dyn Directory> + Send + Sync + 'static,
+    ) -> Self {
+        Self(Some(Arc::new(between)))
+    }
+
+    pub(super) fn directory(&self, folder: &Path) -> Result<Box<dyn Directory>, IndexError> {
+        let directory = MmapDirectory::open(folder).map_err(tantivy::TantivyError::from)?;
+        Ok(match &self.0 {
+            None => Box::new(directory),
+            Some(between) => between(directory),
+        })
+    }
+}
+
+impl fmt::Debug for Storage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            None => "files",
+            Some(_) => "files behind something",
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! Reads works from the database as the index wants them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use crate::catalogue::index::{IndexedTerm, IndexedWork};
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::db::Conn;
+use crate::db::schema::{terms, work_terms, works};
+
+/// Works read at once.
+pub(super) const BATCH: usize = 2_000;
+/// How many likes, collects and views one of each weighs in the `hot` order.
+const HOT_WEIGHTS: (i64, i64, i64) = (3, 5, 1);
+
+/// The visible works that follow `after`, by id.
+pub(super) fn next_works(conn: &mut Conn, after: i64) -> QueryResult<Vec<IndexedWork>> {
+    let ids: Vec<i64> = works::table
+        .select(works::id)
+        .filter(works::id.gt(after))
+        .filter(works::hidden.eq(false))
+        .order(works::id)
+        .limit(i64::try_from(BATCH).unwrap_or(i64::MAX))
+        .load(conn)?;
+    indexed_works(conn, &ids)
+}
+
+type Columns = (
+    i64,
+    i16,
+    String,
+    String,
+    i64,
+    bool,
+    i16,
+    i64,
+    f64,
+    i32,
+    i64,
+    i64,
+    i32,
+);
+
+/// The visible works of `ids` as the index wants them, by id.
+///
+/// # Errors
+/// The statement's.
+pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWork>> {
+    let rows: Vec<Columns> = works::table
+        .select((
+            works::id,
+            works::mod_id,
+            works::number,
+            works::title,
+            works::pub_time,
+            works::is_dht,
+            works::is_online,
+            works::collects,
+            works::average,
+            works::evaluates,
+            works::likes,
+            works::views,
+            works::duration,
+        ))
+        .filter(works::id.eq_any(ids))
+        .filter(works::hidden.eq(false))
+        .order(works::id)
+        .load(conn)?;
+    let mut filed = terms_by_work(conn, ids)?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| indexed(row, &mut filed))
+        .collect())
+}
+
+/// Nothing for a row whose channel this program does not know.
+fn indexed(row: Columns, filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>) -> Option<IndexedWork> {
+    let (
+        id,
+        mod_id,
+        number,
+        title,
+        pub_time,
+        is_dht,
+        is_online,
+        collects,
+        average,
+        evaluates,
+        likes,
+        views,
+        duration,
+    ) = row;
+    let (like, collect, view) = HOT_WEIGHTS;
+    Some(IndexedWork {
+        id,
+        channel: Channel::from_code(mod_id)?,
+        number,
+        title,
+        pub_time,
+        is_dht,
+        is_online: u8::try_from(is_online).unwrap_or(0),
+        collects,
+        average,
+        evaluates: i64::from(evaluates),
+        hot: likes * like + collects * collect + views * view,
+        duration: i64::from(duration),
+        terms: filed.remove(&id).unwrap_or_default(),
+    })
+}
+
+fn terms_by_work(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<Arc<IndexedTerm>>>> {
+    let links: Vec<(i64, i64)> = work_terms::table
+        .select((work_terms::work_id, work_terms::term_id))
+        .filter(work_terms::work_id.eq_any(ids))
+        .order((work_terms::work_id, work_terms::position))
+        .load(conn)?;
+    let wanted: HashSet<i64> = links.iter().map(|link| link.1).collect();
+    let wanted: Vec<i64> = wanted.into_iter().collect();
+    let mut named: HashMap<i64, Arc<IndexedTerm>> = HashMap::new();
+    for chunk in wanted.chunks(BATCH) {
+        let rows: Vec<(i64, i16, String, String, String)> = terms::table
+            .select((
+                terms::id,
+                terms::kind,
+                terms::name,
+                terms::name_cn,
+                terms::aliases,
+            ))
+            .filter(terms::id.eq_any(chunk))
+            .load(conn)?;
+        for (id, kind, name, name_cn, aliases) in rows {
+            if let Some(kind) = TermKind::from_code(kind) {
+                let aliases = serde_json::from_str(&aliases).unwrap_or_default();
+                let term = IndexedTerm::new(kind, id, name, name_cn, aliases);
+                named.insert(id, Arc::new(term));
+            }
+        }
+    }
+    let mut by_work: HashMap<i64, Vec<Arc<IndexedTerm>>> = HashMap::new();
+    for (work, term) in links {
+        if let Some(term) = named.get(&term) {
+            by_work.entry(work).or_default().push(Arc::clone(term));
+        }
+    }
+    Ok(by_work)
+}

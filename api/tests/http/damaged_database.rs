@@ -1,0 +1,78 @@
+//! A database whose file is not what SQLite wrote: some calls fail, and the probe says why.
+
+use std::fs::OpenOptions;
+use std::io::{Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use serde_json::json;
+use yingku::db::{Db, DbError};
+
+use crate::support::client::Call;
+use crate::support::{TestApp, films};
+
+#[derive(QueryableByName)]
+struct Page {
+    #[diesel(sql_type = BigInt)]
+    root: i64,
+    #[diesel(sql_type = BigInt)]
+    size: i64,
+}
+
+/// Overwrites the first page of the table of conversations.
+fn damage(folder: &Path, db: &Db) {
+    let page = db.maintain::<_, DbError, _>(|conn| {
+        use diesel::connection::SimpleConnection as _;
+        conn.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)")?;
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "where a table lies is not the program's work"
+        )]
+        let page = diesel::sql_query(
+            "SELECT CAST(rootpage AS BIGINT) AS root, CAST(page_size AS BIGINT) AS size \
+             FROM sqlite_master, pragma_page_size WHERE name = 'messages'",
+        )
+        .get_result::<Page>(conn)?;
+        Ok(page)
+    });
+    let Page { root, size } = page.unwrap();
+    let mut file = OpenOptions::new()
+        .write(true)
+        .open(folder.join("test.db"))
+        .unwrap();
+    let start = u64::try_from((root - 1) * size).unwrap();
+    file.seek(SeekFrom::Start(start)).unwrap();
+    file.write_all(&vec![0x5a; usize::try_from(size).unwrap()])
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn the_probe_says_that_the_database_is_damaged() {
+    let t = TestApp::on_sqlite().await;
+    t.import(&films("censored", 3));
+    t.member("lin-xiaoyue").await;
+    let t = t.restart(damage).await;
+    let member = t.signed_in("lin-xiaoyue").await;
+    let ready = t.send_plain(Call::get("/readyz")).await;
+    assert_eq!(
+        (ready.status.as_u16(), ready.json().get("databaseFault")),
+        (200, None)
+    );
+    member
+        .get("/message/list")
+        .await
+        .assert_fails(500, "internal");
+    let ready = t.send_plain(Call::get("/readyz")).await;
+    assert_eq!(ready.status, 503);
+    let told = ready.json();
+    assert_eq!(
+        (&told["database"], &told["databaseFault"]),
+        (&json!(false), &json!("damaged"))
+    );
+    assert_eq!(
+        t.numbers("").await.len(),
+        3,
+        "what is not damaged is answered"
+    );
+}

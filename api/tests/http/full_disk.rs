@@ -1,0 +1,114 @@
+//! A small disk of its own that is filled and freed again. Mounting one needs rights: without them nothing is tried.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::json;
+use yingku::catalogue::index::Storage;
+use yingku::catalogue::indexer::{Comparison, compare};
+
+use crate::support::{TestApp, films};
+
+/// A mounted file system in memory; unmounted when it is dropped.
+struct Disk(PathBuf);
+
+impl Disk {
+    fn mount(megabytes: u32) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap().keep();
+        let size = format!("size={megabytes}m");
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
+            .arg(&folder)
+            .output();
+        match mounted {
+            Ok(output) if output.status.success() => Some(Self(folder)),
+            _ => {
+                println!("skipped: this user may not mount a file system");
+                None
+            }
+        }
+    }
+
+    /// Leaves no room.
+    fn fill(&self) -> Filled {
+        let path = self.0.join("filler");
+        let mut file = File::create(&path).unwrap();
+        let block = [1_u8; 4_096];
+        while file.write_all(&block).is_ok() {}
+        Filled(path)
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+        let _ = std::fs::remove_dir(&self.0);
+    }
+}
+
+/// What takes the room, until it is dropped.
+struct Filled(PathBuf);
+
+impl Drop for Filled {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn folder_on(disk: &Path) -> tempfile::TempDir {
+    tempfile::tempdir_in(disk).unwrap()
+}
+
+#[actix_web::test]
+async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
+    let Some(disk) = Disk::mount(64) else { return };
+    let t = TestApp::in_folder(folder_on(&disk.0)).await;
+    t.import(&films("censored", 300));
+    let ids: Vec<String> = t
+        .rows("/works/detail/list?pageSize=100")
+        .await
+        .iter()
+        .map(|row| row["id"].as_str().unwrap().to_owned())
+        .collect();
+    let member = t.member("lin-xiaoyue").await;
+    let like = async |id: &str| {
+        let form = json!({ "status": 0, "dataId": id });
+        member.post("/user/like", &form).await
+    };
+    for round in 0..3 {
+        let filled = disk.fill();
+        let mut refused = 0;
+        for id in ids.iter().skip(round * 30).take(20) {
+            let answer = like(id).await;
+            // SQLite goes on as long as its log has room.
+            if answer.status != 200 {
+                assert_eq!(
+                    (answer.status.as_u16(), &answer.json()["error"]),
+                    (503, &json!("disk_full"))
+                );
+                refused += 1;
+            }
+            t.app.tail.look_now();
+        }
+        assert_eq!(t.numbers("").await.len(), 100, "lists are answered");
+        drop(filled);
+        for id in ids.iter().skip(round * 30).take(30) {
+            assert_eq!(like(id).await.status, 200, "after {refused} refusals");
+        }
+        t.app.tail.look_now();
+        let found = compare(&t.app.db, &t.app.index).unwrap();
+        assert_eq!(
+            found,
+            Comparison {
+                works: 300,
+                ..Comparison::default()
+            }
+        );
+        assert_eq!(t.app.tail.condition().trouble, None);
+    }
+    assert_eq!(t.app.index.damage(), None);
+    let t = t.restart_on(Storage::default(), |_, _| ()).await;
+    assert_eq!(t.get("/works/detail/list").await.json()["total"], 300);
+}

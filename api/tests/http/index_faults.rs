@@ -1,0 +1,268 @@
+//! A works index whose folder fails or hangs, whose files are damaged, and which lacks works: nothing is lost, somebody
+//! is told, and it heals by itself.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use yingku::catalogue::index::{Storage, WorksIndex};
+use yingku::catalogue::indexer::{Comparison, Feeder, ask_for_rebuild, catalogue_id, compare};
+use yingku::config::IndexConfig;
+use yingku::db::Db;
+
+use crate::support::app::store;
+use crate::support::client::Call;
+use crate::support::db::{TestDb, options};
+use crate::support::faults::{Faults, Step};
+use crate::support::{TestApp, film, films};
+
+const STEPS: [Step; 5] = [
+    Step::Create,
+    Step::Write,
+    Step::Sync,
+    Step::Replace,
+    Step::Open,
+];
+
+fn config(folder: &Path, storage: Storage) -> IndexConfig {
+    IndexConfig {
+        dir: folder.join("index"),
+        memory: 16 << 20,
+        storage,
+    }
+}
+
+fn assert_equal(db: &Db, index: &WorksIndex, what: &str) {
+    let found = compare(db, index).unwrap();
+    let works = found.works;
+    assert_eq!(
+        found,
+        Comparison {
+            works,
+            ..Comparison::default()
+        },
+        "{what}"
+    );
+}
+
+/// Some works, of which some were there before.
+fn some(round: u32) -> Vec<Value> {
+    let number = |at: u32| format!("ROUND-{:03}", (round * 3 + at) % 400);
+    (0..5)
+        .map(|at| {
+            film(
+                &number(at),
+                &format!("第{round}回"),
+                json!({ "hidden": (round + at).is_multiple_of(7) }),
+            )
+        })
+        .collect()
+}
+
+fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
+    let db = Db::open(&options(&database.url)).unwrap();
+    let faults = Faults::default();
+    let mut feeder = Feeder::open(&db, &config(folder, faults.storage())).unwrap();
+    let mut round = 0;
+    for step in STEPS {
+        let mut met = 0;
+        for good in [0, 1, 3, 8, 20] {
+            for bad in [1, u32::MAX] {
+                faults.fail(step, good, bad);
+                for _ in 0..2 {
+                    round += 1;
+                    store(&db, &some(round));
+                    let _ = feeder.catch_up(&mut HashSet::new());
+                }
+                met += faults.heal();
+                feeder.catch_up(&mut HashSet::new()).unwrap();
+                let what = format!("{step:?} failed {bad} times after {good}");
+                assert_equal(&db, &feeder.index(), &what);
+            }
+        }
+        assert!(met > 0, "no {step:?} has failed");
+    }
+    // What lies on the disk, too.
+    let index = feeder.index();
+    drop(feeder);
+    assert_eq!(index.damage(), None);
+    let again = Feeder::open(&db, &config(folder, Storage::default())).unwrap();
+    assert_equal(&db, &again.index(), "opened again");
+}
+
+#[test]
+fn after_any_failure_everything_is_there_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    after_any_failure_everything_is_there(&TestDb::sqlite(folder.path()), folder.path());
+}
+
+#[test]
+fn after_any_failure_everything_is_there_on_postgres() {
+    let folder = tempfile::tempdir().unwrap();
+    after_any_failure_everything_is_there(&TestDb::postgres(), folder.path());
+}
+
+#[test]
+fn a_rebuild_that_fails_leaves_the_old_build_answering() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDb::sqlite(folder.path());
+    let db = Db::open(&options(&database.url)).unwrap();
+    store(&db, &films("censored", 30));
+    let faults = Faults::default();
+    let mut feeder = Feeder::open(&db, &config(folder.path(), faults.storage())).unwrap();
+    let mut failed = 0;
+    for step in STEPS {
+        for good in [0, 1, 3, 8] {
+            faults.fail(step, good, u32::MAX);
+            failed += u32::from(feeder.rebuild(|_| ()).is_err());
+            assert_eq!(feeder.index().count(), 30, "{step:?} failed after {good}");
+            faults.heal();
+            store(
+                &db,
+                &[film("AAAA-001", &format!("{step:?}{good}"), json!({}))],
+            );
+            feeder.catch_up(&mut HashSet::new()).unwrap();
+            assert_equal(
+                &db,
+                &feeder.index(),
+                &format!("{step:?} failed after {good}"),
+            );
+        }
+    }
+    assert!(failed >= 10, "{failed}");
+    let builds = std::fs::read_dir(folder.path().join("index")).unwrap();
+    let builds = builds.filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    assert_eq!(builds.count(), 1, "what was not finished is swept");
+}
+
+async fn readiness(t: &TestApp) -> (u16, Value) {
+    let answer = t.send_plain(Call::get("/readyz")).await;
+    (answer.status.as_u16(), answer.json())
+}
+
+#[actix_web::test]
+async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() {
+    let faults = Faults::default();
+    let t = TestApp::with_faults(&faults).await;
+    t.import(&films("censored", 12));
+    let admin = t
+        .operator("operator-admin", yingku::account::role::Role::Admin)
+        .await;
+    faults.fail(Step::Write, 0, u32::MAX);
+    store(&t.app.db, &films("western", 12));
+    t.app.tail.look_now();
+    let (status, told) = readiness(&t).await;
+    assert_eq!(
+        (status, &told["index"], &told["indexTrouble"]),
+        (200, &json!(true), &json!("no_space"))
+    );
+    assert_eq!(t.numbers("").await.len(), 12);
+    let shown = admin.admin_get("/dashboard").await.json();
+    let index = &shown["data"]["index"];
+    assert_eq!(
+        (&index["trouble"], &index["changes"]),
+        (&json!("no_space"), &json!(12)),
+        "{index}"
+    );
+    assert!(faults.heal() > 0);
+    t.app.tail.look_now();
+    assert_eq!(t.numbers("").await.len(), 24);
+    let (_, told) = readiness(&t).await;
+    assert_eq!(told.get("indexTrouble"), None, "{told}");
+}
+
+#[actix_web::test]
+async fn what_the_index_lacks_is_noticed_and_healed() {
+    for t in [TestApp::on_sqlite().await, TestApp::on_postgres().await] {
+        t.import(&films("censored", 12));
+        let before = t.rows("/works/detail/list").await;
+        let lost: i64 = before[3]["id"].as_str().unwrap().parse().unwrap();
+        let t = t
+            .restart(|folder, db| {
+                let catalogue = catalogue_id(db).unwrap();
+                let opened =
+                    WorksIndex::open(&folder.join("index"), &catalogue, &Storage::default());
+                let opened = opened.unwrap();
+                let mut writer = opened.index.writer(16 << 20, 1).unwrap();
+                let mark = writer.reopen().unwrap().unwrap();
+                writer.remove(lost).unwrap();
+                writer.commit(mark).unwrap();
+            })
+            .await;
+        // Seen once, and again; then it is built.
+        t.app.tail.look_now();
+        t.app.tail.look_now();
+        assert_eq!(t.rows("/works/detail/list").await, before);
+        assert_equal(&t.app.db, &t.app.index, "healed");
+    }
+}
+
+#[actix_web::test]
+async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() {
+    let t = TestApp::on_sqlite().await;
+    t.import(&films("censored", 12));
+    let faults = Faults::default();
+    faults.fail(Step::Create, 0, u32::MAX);
+    let t = t
+        .restart_on(faults.storage(), |folder, _| {
+            let build = std::fs::read_to_string(folder.join("index/CURRENT")).unwrap();
+            for entry in std::fs::read_dir(folder.join("index").join(build)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.extension().is_some_and(|kind| kind == "pos") {
+                    std::fs::remove_file(path).unwrap();
+                }
+            }
+        })
+        .await;
+    let search = "/works/detail/list?keyword=%E5%B1%B1%E8%B0%B7";
+    let answer = t.get(search).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("retry-after")),
+        (503, "1"),
+        "{}",
+        answer.text()
+    );
+    let (status, told) = readiness(&t).await;
+    assert_eq!((status, &told["index"]), (503, &json!(false)), "{told}");
+    faults.heal();
+    // The next build is not tried at once.
+    for _ in 0..3 {
+        t.app.tail.look_now();
+    }
+    assert_eq!(t.get(search).await.json()["total"], 12);
+    assert_eq!(readiness(&t).await.0, 200);
+}
+
+#[actix_web::test]
+async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
+    let t = TestApp::on_sqlite().await;
+    t.import(&films("censored", 12));
+    let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();
+    let before = current();
+    t.app.tail.look_now();
+    assert_eq!(current(), before);
+    ask_for_rebuild(&t.app.db, &t.app.config.index).unwrap();
+    t.app.tail.look_now();
+    assert_ne!(current(), before);
+    assert_equal(&t.app.db, &t.app.index, "rebuilt");
+    let after = current();
+    t.app.tail.look_now();
+    assert_eq!(current(), after, "it was asked for once");
+}
+
+#[actix_web::test]
+async fn a_stop_does_not_wait_for_an_index_that_hangs() {
+    let faults = Faults::default();
+    let t = TestApp::with_faults(&faults).await;
+    t.import(&films("censored", 12));
+    faults.hang(Step::Sync);
+    store(&t.app.db, &films("western", 12));
+    t.app.tail.wake();
+    faults.wait_for_one();
+    assert_eq!(t.numbers("").await.len(), 12, "searches go on");
+    let began = Instant::now();
+    drop(t);
+    assert!(began.elapsed() < Duration::from_secs(20));
+    faults.heal();
+}

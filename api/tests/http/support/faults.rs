@@ -1,0 +1,195 @@
+//! A folder of the index that fails when it is told to, or does not come back.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex};
+
+use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
+use tantivy::directory::{
+    AntiCallToken, DirectoryLock, FileHandle, Lock, MmapDirectory, TerminatingWrite, WatchCallback,
+    WatchHandle, WritePtr,
+};
+use yingku::catalogue::index::Storage;
+
+/// Something the index does with its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Makes a file.
+    Create,
+    /// Writes into one.
+    Write,
+    /// Carries one to the disk.
+    Sync,
+    /// Replaces a file in one step.
+    Replace,
+    /// Opens a file that is there.
+    Open,
+}
+
+/// What comes of the steps of one kind.
+#[derive(Clone, Default)]
+pub struct Faults(Arc<(Mutex<Plan>, Condvar)>);
+
+#[derive(Default)]
+struct Plan {
+    kind: Option<Step>,
+    /// So many of them go well before.
+    good: u32,
+    /// Then so many fail, or hang until they are let go.
+    bad: u32,
+    hangs: bool,
+    /// How many have failed or hung.
+    met: u32,
+}
+
+impl Faults {
+    /// An index that is reached through these.
+    pub fn storage(&self) -> Storage {
+        let faults = self.clone();
+        Storage::through(move |files| {
+            Box::new(Directory {
+                files,
+                faults: faults.clone(),
+            })
+        })
+    }
+
+    /// After `good` steps of this kind, `bad` of them fail for want of room.
+    pub fn fail(&self, kind: Step, good: u32, bad: u32) {
+        self.plan(kind, good, bad, false);
+    }
+
+    /// The next step of this kind does not come back before [`Faults::heal`].
+    pub fn hang(&self, kind: Step) {
+        self.plan(kind, 0, u32::MAX, true);
+    }
+
+    /// Everything goes well from now on; says how many steps have failed or hung.
+    pub fn heal(&self) -> u32 {
+        let mut plan = self.0.0.lock().unwrap();
+        let met = std::mem::take(&mut *plan).met;
+        self.0.1.notify_all();
+        met
+    }
+
+    /// Returns when a step hangs.
+    pub fn wait_for_one(&self) {
+        let plan = self.0.0.lock().unwrap();
+        drop(self.0.1.wait_while(plan, |plan| plan.met == 0).unwrap());
+    }
+
+    fn plan(&self, kind: Step, good: u32, bad: u32, hangs: bool) {
+        *self.0.0.lock().unwrap() = Plan {
+            kind: Some(kind),
+            good,
+            bad,
+            hangs,
+            met: 0,
+        };
+    }
+
+    fn take(&self, kind: Step) -> io::Result<()> {
+        let mut plan = self.0.0.lock().unwrap();
+        if plan.kind != Some(kind) {
+            return Ok(());
+        }
+        if plan.good > 0 {
+            plan.good -= 1;
+            return Ok(());
+        }
+        if plan.bad == 0 {
+            return Ok(());
+        }
+        plan.bad -= 1;
+        plan.met += 1;
+        if plan.hangs {
+            self.0.1.notify_all();
+            drop(self.0.1.wait_while(plan, |plan| plan.hangs).unwrap());
+            return Ok(());
+        }
+        Err(io::Error::from_raw_os_error(28))
+    }
+}
+
+#[derive(Clone)]
+struct Directory {
+    files: MmapDirectory,
+    faults: Faults,
+}
+
+impl fmt::Debug for Directory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.fmt(f)
+    }
+}
+
+impl tantivy::Directory for Directory {
+    fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
+        let wrapped = |error| OpenReadError::wrap_io_error(error, path.to_owned());
+        self.faults.take(Step::Open).map_err(wrapped)?;
+        self.files.get_file_handle(path)
+    }
+
+    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        self.files.delete(path)
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
+        self.files.exists(path)
+    }
+
+    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        let wrapped = |error| OpenWriteError::wrap_io_error(error, path.to_owned());
+        self.faults.take(Step::Create).map_err(wrapped)?;
+        let file = self.files.open_write(path)?;
+        let file = file.into_inner().ok().unwrap();
+        let faults = self.faults.clone();
+        Ok(io::BufWriter::new(Box::new(Writing { file, faults })))
+    }
+
+    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        self.files.atomic_read(path)
+    }
+
+    fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
+        self.faults.take(Step::Replace)?;
+        self.files.atomic_write(path, data)
+    }
+
+    fn sync_directory(&self) -> io::Result<()> {
+        self.faults.take(Step::Sync)?;
+        self.files.sync_directory()
+    }
+
+    fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
+        self.files.acquire_lock(lock)
+    }
+
+    fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
+        self.files.watch(callback)
+    }
+}
+
+struct Writing {
+    file: Box<dyn TerminatingWrite + Send + Sync>,
+    faults: Faults,
+}
+
+impl Write for Writing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.faults.take(Step::Write)?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl TerminatingWrite for Writing {
+    fn terminate_ref(&mut self, token: AntiCallToken) -> io::Result<()> {
+        self.faults.take(Step::Sync)?;
+        self.file.terminate_ref(token)
+    }
+}

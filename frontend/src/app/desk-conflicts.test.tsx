@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { DeskPlan, QueuedMessage, WorkSheet } from '@/shared/api/types.ts'
+import { ADMIN, listOf, serveDesk, servePermissions } from '@/testing/desk.ts'
+import { makeDeskPlan, makeDeskWork, makeMessage, makeWorkSheet } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
+import { makeDeskMember, makeSheet, serveMembers } from '@/testing/people.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { failure, requests, server } from '@/testing/server.ts'
+
+const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
+const conflict = () => failure(409, 402, '其他人刚刚改过，请核对后再保存', { error: 'edit_conflict' })
+
+function operator(...permissions: string[]) {
+  serveMember()
+  servePermissions(permissions)
+}
+
+/** Serves one work that somebody else can change, and keeps what is sent about it. */
+function serveWork() {
+  const state = { sheet: makeWorkSheet(), edits: [] as Record<string, unknown>[] }
+  serveDesk({ works: [makeDeskWork(1)] })
+  server.use(
+    http.get(`${ADMIN}/works/:id`, () => done({ data: state.sheet })),
+    http.post(`${ADMIN}/works/edit`, async ({ request }) => {
+      const edit = (await request.json()) as Record<string, unknown>
+      state.edits.push(edit)
+      return edit.version === state.sheet.version ? done() : conflict()
+    }),
+  )
+  const other = (change: Partial<WorkSheet>) => {
+    state.sheet = { ...state.sheet, ...change, version: state.sheet.version + 1 }
+  }
+  return { edits: state.edits, other }
+}
+
+async function openWork() {
+  const { user, ...rest } = renderApp('/admin/works')
+  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  const drawer = within(await screen.findByRole('dialog', { name: '编辑 ABCD-1' }))
+  await drawer.findByLabelText('标题')
+  return { user, drawer, ...rest }
+}
+
+it('shows what somebody else has changed of a work, lets one choose, and saves again on top of it', async () => {
+  operator('works:edit')
+  const { edits, other } = serveWork()
+  const { user, drawer } = await openWork()
+  const title = drawer.getByLabelText('标题')
+  await user.clear(title)
+  await user.type(title, '我的标题')
+  await user.clear(drawer.getByLabelText('时长（分钟）'))
+  await user.type(drawer.getByLabelText('时长（分钟）'), '90')
+  other({ title: '对方的标题', tags: [{ name: 'City', nameCn: '', group: '' }], isOnline: 1 })
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+
+  const panel = within(await drawer.findByRole('alert', { name: '其他人刚刚改过' }))
+  expect(panel.getByText('对方的标题')).toBeVisible()
+  expect(panel.getByText('我的标题')).toBeVisible()
+  expect(panel.getByText('可在线观看')).toBeVisible()
+  // What only they have changed is in the form; what both have is mine until I say otherwise.
+  expect(drawer.getByLabelText('类别')).toHaveValue('City')
+  expect(title).toHaveValue('我的标题')
+  expect(panel.getByRole('radio', { name: '保留我的' })).toBeChecked()
+  await user.click(panel.getByRole('radio', { name: '采用对方的' }))
+  expect(title).toHaveValue('对方的标题')
+  await user.click(panel.getByRole('radio', { name: '保留我的' }))
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edits[0]).toEqual({ id: makeWorkSheet().id, version: 1, title: '我的标题', duration: 90 })
+  expect(edits[1]).toEqual({ id: makeWorkSheet().id, version: 2, title: '我的标题', duration: 90 })
+})
+
+it('does not take what came meanwhile for an edit of mine', async () => {
+  operator('works:edit')
+  const { edits, other } = serveWork()
+  const { user, drawer, client } = await openWork()
+  other({ mp4: 'clips/other.mp4' })
+  await client.invalidateQueries()
+  await user.type(drawer.getByLabelText('标题'), '二')
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+  expect(await drawer.findByText('与您的改动没有冲突，再次保存即可。')).toBeVisible()
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edits.map((edit) => Object.keys(edit))).toEqual([
+    ['id', 'version', 'title'],
+    ['id', 'version', 'title'],
+  ])
+})
+
+it('shows what somebody else has changed of a plan', async () => {
+  operator('plans:edit')
+  let plan: DeskPlan = makeDeskPlan(1)
+  const edits: unknown[] = []
+  server.use(
+    http.get(`${ADMIN}/plans`, ({ request }) => listOf([plan], request)),
+    http.post(`${ADMIN}/plans/edit`, async ({ request }) => {
+      const edit = (await request.json()) as DeskPlan
+      edits.push(edit)
+      return edit.version === plan.version ? done() : conflict()
+    }),
+  )
+  const { user } = renderApp('/admin/plans')
+  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  const drawer = within(await screen.findByRole('dialog', { name: '编辑 套餐1' }))
+  await user.clear(drawer.getByLabelText('现价（元）'))
+  await user.type(drawer.getByLabelText('现价（元）'), '88.00')
+  plan = { ...plan, price: '90.00', onSale: false, version: 2 }
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+  const panel = within(await drawer.findByRole('alert', { name: '其他人刚刚改过' }))
+  expect(panel.getByText('已下架')).toBeVisible()
+  await user.click(panel.getByRole('radio', { name: '采用对方的' }))
+  await user.clear(drawer.getByLabelText('天数'))
+  await user.type(drawer.getByLabelText('天数'), '40')
+  await user.click(drawer.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edits[1]).toEqual({ id: plan.id, version: 2, days: 40 })
+})
+
+it('says that somebody else has changed a member, and asks again', async () => {
+  operator('users:manage')
+  const sheets = [makeSheet(makeDeskMember(1))]
+  serveMembers(sheets)
+  const sent: unknown[] = []
+  server.use(
+    http.post(`${ADMIN}/members/days`, async ({ request }) => {
+      const form = (await request.json()) as { version: number }
+      sent.push(form)
+      return form.version === sheets[0]?.version ? done() : conflict()
+    }),
+  )
+  const { user } = renderApp('/admin/members')
+  await user.click(await screen.findByRole('button', { name: /reader_1/ }))
+  await user.click(await screen.findByRole('button', { name: '调整VIP天数' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '调整VIP天数' }))
+  await user.type(dialog.getByLabelText('天数'), '30')
+  await user.type(dialog.getByLabelText('原因'), '补偿')
+  sheets[0] = makeSheet(makeDeskMember(1), { vipUntil: '2026-03-01 08:00:00', version: 2 })
+  await user.click(dialog.getByRole('button', { name: '确定' }))
+  const panel = within(await dialog.findByRole('alert', { name: '其他人刚刚改过' }))
+  expect(panel.getByText('2026-03-01 08:00:00')).toBeVisible()
+  await user.click(await dialog.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ days: 30, version: 2 })
+})
+
+it('asks an agent to look before a reply to what has changed goes out', async () => {
+  operator('messages:reply')
+  const { unread: _, ...message } = makeMessage(1)
+  const row: QueuedMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+  const desk = serveDesk({ queue: [row], entries: [{ type: 0, message: '有吗？', createTime: message.createTime }] })
+  const replies: { version: number }[] = []
+  server.use(
+    http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
+      const reply = (await request.json()) as { version: number }
+      replies.push(reply)
+      return reply.version === desk.entries.length + 1 ? done() : conflict()
+    }),
+  )
+  const { user } = renderApp('/admin/messages')
+  await user.click(await screen.findByRole('button', { name: /查看|回复/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: '与 reader_1 的沟通' }))
+  await user.type(await drawer.findByLabelText('回复'), '有的')
+  desk.entries = [...desk.entries, { type: 1, message: '同事已答', createTime: message.createTime }]
+  await user.click(drawer.getByRole('button', { name: '发送回复' }))
+  expect(await drawer.findByText('同事已答')).toBeVisible()
+  expect(await drawer.findByRole('alert')).toHaveTextContent('对话有新内容')
+  expect(drawer.getByLabelText('回复')).toHaveValue('有的')
+  expect(drawer.getByRole('button', { name: '发送回复' })).toBeDisabled()
+  await user.click(drawer.getByRole('button', { name: '看过了' }))
+  await user.click(drawer.getByRole('button', { name: '发送回复' }))
+  await waitFor(() => expect(replies.map(({ version }) => version)).toEqual([2, 3]))
+  expect(requests.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,130 @@
+import { hashKey } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { worksListOptions } from '@/entities/work/api/works-list.ts'
+import { makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, listQueries, server } from '@/testing/server.ts'
+
+const works = Array.from({ length: 400 }, (_, at) => makeWork(at + 1))
+const terms = Array.from({ length: 100 }, (_, at) => makeTerm(at + 1))
+let height = 0
+
+/** The page as jsdom cannot lay it out: as high as its cards. */
+function layOut() {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, get: () => height })
+}
+
+function scrollBy(offset: number) {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: offset })
+  window.dispatchEvent(new Event('scroll'))
+}
+
+/** Leaves the document and loads it anew at the same address, with what the browser keeps. */
+function reload(address: string) {
+  window.dispatchEvent(new Event('pagehide'))
+  cleanup()
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 })
+  vi.mocked(window.scrollTo).mockClear()
+  return renderApp(address)
+}
+
+const cards = (count: number) => waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count))
+
+beforeEach(() => {
+  layOut()
+  height = 30_000
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 })
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) =>
+      HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
+    ),
+    http.get(`${API}/works/performer/list`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const start = (Number(query.get('pageNum')) - 1) * 32
+      return HttpResponse.json({ code: 200, msg: '', rows: terms.slice(start, start + 32), total: terms.length })
+    }),
+  )
+})
+
+it('has after a reload the pages that were loaded, at the place where one was', async () => {
+  const { user } = renderApp('/censored')
+  await cards(32)
+  for (const count of [64, 96]) {
+    await user.click(screen.getByRole('button', { name: '加载更多' }))
+    await cards(count)
+  }
+  scrollBy(4321)
+  reload('/censored')
+  await cards(96)
+  await waitFor(() => expect(window.scrollTo).toHaveBeenLastCalledWith(0, 4321))
+})
+
+it('has after a reload the entries of a sidebar', async () => {
+  const { user } = renderApp('/performer/index')
+  await screen.findByRole('link', { name: /^条目32/ })
+  await user.click(screen.getAllByRole('button', { name: '加载更多' })[0] as HTMLElement)
+  await screen.findByRole('link', { name: /^条目64/ })
+  const column = () => document.querySelector('.term-sidebar-scroll') as HTMLElement
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+    return this.querySelectorAll('li').length * 50
+  })
+  column().scrollTop = 2500
+  column().dispatchEvent(new Event('scroll'))
+  reload('/performer/index')
+  expect(await screen.findByRole('link', { name: /^条目64/ })).toBeVisible()
+  await waitFor(() => expect(column().scrollTop).toBe(2500))
+})
+
+/** Reloads a home page that is not high enough yet for where one was. */
+async function reloadHome() {
+  renderApp('/index')
+  await screen.findByRole('list', { name: '欧美最新' })
+  scrollBy(900)
+  height = 0
+  reload('/index')
+  await screen.findByRole('list', { name: '欧美最新' })
+  vi.mocked(window.scrollTo).mockClear()
+  window.dispatchEvent(new Event('resize'))
+  expect(window.scrollTo).not.toHaveBeenCalled()
+}
+
+it('waits until the page is high enough', async () => {
+  await reloadHome()
+  height = 30_000
+  window.dispatchEvent(new Event('resize'))
+  expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 900)
+})
+
+it('stays where it is when one has begun to read', async () => {
+  await reloadHome()
+  window.dispatchEvent(new Event('wheel'))
+  height = 30_000
+  window.dispatchEvent(new Event('resize'))
+  expect(window.scrollTo).not.toHaveBeenCalled()
+})
+
+it('begins at the top where one has not been, and with one page after a refresh', async () => {
+  const { user } = renderApp('/censored')
+  await cards(32)
+  await user.click(screen.getByRole('button', { name: '加载更多' }))
+  await cards(64)
+  await user.click(screen.getByRole('button', { name: '刷新' }))
+  await cards(32)
+  reload('/censored')
+  await cards(32)
+  expect(listQueries().at(-1)?.get('pageNum')).toBe('1')
+  reload('/uncensored')
+  await cards(12)
+})
+
+it('asks for no more pages than a visitor would wait for, whatever is stored', async () => {
+  const filter = { channel: 'uncensored', sort: 'pubTime', pageSize: 12, onlyMagnet: true } as const
+  const of = hashKey(worksListOptions(filter).queryKey)
+  const place = { y: 'x', columns: null, pages: { works: { of, count: 1e6 } } }
+  sessionStorage.setItem('yingku.places', JSON.stringify([['default /uncensored', place], 7, ['x']]))
+  renderApp('/uncensored')
+  await cards(240)
+  expect(listQueries()).toHaveLength(20)
+})

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import type { TermCount } from '@/shared/api/types.ts'
+import { makeTerm, makeWork } from '@/testing/factories.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, listQueries, requests, server } from '@/testing/server.ts'
+
+/** Sidebars that list nothing, but know one entry by its id. */
+function serveTerm(term: TermCount | null) {
+  const answer = ({ request }: { request: Request }) => {
+    const asked = new URL(request.url).searchParams.get('id')
+    const rows = term && asked === term.id ? [term] : []
+    return HttpResponse.json({ code: 200, msg: '', rows, total: rows.length })
+  }
+  server.use(http.get(`${API}/works/performer/list`, answer), http.get(`${API}/tag/list`, answer))
+}
+
+function serveNoWorks() {
+  server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
+}
+
+it('names a performer of another channel and lists all of her films', async () => {
+  const ann = makeTerm(9, { name: 'Ann Lake', nameCn: '', count: 3, uncensoredCount: 0 })
+  serveTerm(ann)
+  renderApp(`/performer/uncensored/${ann.id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ann Lake' })).toBeVisible()
+  const sidebar = within(screen.getByRole('complementary', { name: '女优合集' }))
+  expect(await sidebar.findByRole('link', { name: 'Ann Lake' })).toHaveAttribute('aria-current', 'page')
+  await screen.findAllByRole('article')
+  expect(listQueries()[0]?.get('performerId')).toBe(ann.id)
+  expect(listQueries()[0]?.has('modName')).toBe(false)
+})
+
+it.each([
+  ['/performer/', '女优合集'],
+  ['/performer/uncensored/', '女优合集'],
+  ['/maker/western/', '片商'],
+  ['/director/', '导演'],
+])('%s carries the name of its entry in title and heading', async (address, title) => {
+  const term = makeTerm(4, { nameCn: '冰岛琴音', uncensoredCount: 4 })
+  serveTerm(term)
+  renderApp(address + term.id)
+  await waitFor(() => expect(document.title).toBe(`冰岛琴音 - ${title} - 映库`))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('冰岛琴音')
+})
+
+it('carries the name of a category in title and heading', async () => {
+  const item = { id: '8000000000000000007', name: 'Sea', nameCn: '海边', count: 3 }
+  server.use(
+    http.get(`${API}/tag/channel`, () =>
+      HttpResponse.json({ code: 200, msg: '', data: [{ name: '场景', items: [item] }] }),
+    ),
+  )
+  renderApp(`/tags/uncensored/${item.id}`)
+  await waitFor(() => expect(document.title).toBe('海边 - 无码类别 - 映库'))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('海边')
+})
+
+it('keeps the title of the whole list', async () => {
+  serveTerm(null)
+  renderApp('/performer/index')
+  expect(await screen.findByRole('heading', { level: 1, name: '有码女优合集' })).toBeVisible()
+  expect(document.title).toBe('有码女优合集 - 映库')
+})
+
+it.each([
+  '/performer/abc',
+  '/performer/uncensored/0',
+  '/maker/western/1x',
+  '/tags/abc',
+  '/series/99999999999999999999',
+])('%s is no page, and nothing is asked for', async (address) => {
+  renderApp(address)
+  expect(await screen.findByText('访问资源不存在')).toBeVisible()
+  expect(document.title).toBe('页面不存在 - 映库')
+  expect(screen.getByRole('link', { name: '返回首页' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '点击重试' })).toBeNull()
+  expect(requests.filter(({ url }) => /(works|tag)\//.test(url))).toEqual([])
+})
+
+it('does not blame the magnet filter for an entry that is not there', async () => {
+  serveTerm(null)
+  serveNoWorks()
+  renderApp('/performer/123')
+  expect(await screen.findByText('没有符合的影片')).toBeVisible()
+  await waitFor(() => expect(listQueries().some((query) => !query.has('isDht'))).toBe(true))
+  expect(screen.queryByText(/磁力的影片/)).toBeNull()
+  expect(screen.queryByRole('button', { name: '显示全部' })).toBeNull()
+})
+
+it('says how many films of an entry the magnet filter keeps back', async () => {
+  const term = makeTerm(4)
+  serveTerm(term)
+  server.use(
+    http.get(`${API}/works/detail/list`, ({ request }) => {
+      const filtered = new URL(request.url).searchParams.has('isDht')
+      const rows = filtered ? [] : [makeWork(1)]
+      return HttpResponse.json({ code: 200, msg: '', rows, total: filtered ? 0 : 7 })
+    }),
+  )
+  const { user } = renderApp(`/performer/${term.id}`)
+  expect(await screen.findByText('另有 7 部没有磁力')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '显示全部' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { fetchTerms, termsListOptions } from '@/entities/term/api/terms-list.ts'
+import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import type { ChannelName } from '@/shared/config/channels.ts'
+import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
+import type { RelationKind } from '@/shared/config/paths.ts'
+
+/** The entries of a sidebar, and the one that the address names, which may be on no loaded page or in another channel. */
+export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined) {
+  const options = termsListOptions({ kind, channel })
+  const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
+  useKeptPages({
+    queryKey: options.queryKey,
+    dataUpdatedAt: list.dataUpdatedAt,
+    fetchPage: (pageNum) => fetchTerms({ kind, channel }, pageNum),
+  })
+  const loaded = list.data ?? []
+  const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
+  // It is fetched alone and pinned on top.
+  const pinned = useInfiniteQuery({ ...termsListOptions({ kind, channel, id: selected }), enabled: isMissing })
+  const [meant] = (isMissing && pinned.data) || []
+  return {
+    list,
+    terms: isMissing ? [...(pinned.data ?? []), ...loaded] : loaded,
+    current: meant ?? loaded.find((term) => term.id === selected),
+  }
+}
+
+/** What {@link useTermList} knows. */
+export type TermList = ReturnType<typeof useTermList>
