@@ -168,8 +168,8 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
         if sqlite && !(by_index && bounded && !sorts) {
             return Some(step.clone());
         }
-        let names = |table: &&str| words.windows(2).any(|pair| pair == ["on", **table]);
-        if !GROWING.iter().any(|table| names(&table)) {
+        let names = |table: &&str| words.windows(2).any(|pair| pair == ["on", *table]);
+        if !GROWING.iter().any(|table| names(table)) {
             continue;
         }
         if step.contains("Seq Scan on") {
