@@ -36,6 +36,7 @@ use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
+use crate::telemetry::security_log::SecurityLog;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
@@ -88,6 +89,8 @@ pub struct App {
     pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
     pub support: Support,
+    /// What happens at the doors.
+    pub security: SecurityLog,
     /// The connections there are.
     pub connections: Arc<Connections>,
     /// How often addresses ask for what is not the API.
@@ -110,7 +113,7 @@ impl App {
         let ids = Arc::new(Ids::new(config.node_id));
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
-        let ephemeral = open_ephemeral(&config, clock.now_ms())?;
+        let ephemeral = open_ephemeral(&config, &clock)?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
         let housekeeper = housekeeping::start(&db, Arc::clone(&clock))?;
@@ -135,7 +138,7 @@ impl App {
         );
         Ok(Self {
             connections: Arc::new(connections),
-            visits: Visits::new(&config.http, clock.now_ms()),
+            visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: Drawings::default(),
             probes: Probes::default(),
             accounts,
@@ -143,8 +146,9 @@ impl App {
             pay,
             codes,
             copies: Copies::new(&secrets),
-            playback: Playback::new(&config.streams, &ephemeral, &clock)?,
-            support: Support::new(&config.support, &secrets, &ephemeral, &clock),
+            playback: Playback::new(&config.streams, &ephemeral)?,
+            support: Support::new(&config.support, &secrets, &ephemeral),
+            security: SecurityLog::new(&ephemeral),
             index: tail.index(),
             answers: Answers::default(),
             db,
@@ -177,9 +181,11 @@ impl App {
 }
 
 /// The shared store when the settings name one, else this process's memory.
-fn open_ephemeral(config: &Config, now_ms: i64) -> anyhow::Result<Ephemeral> {
+fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
     match &config.redis_url {
-        Some(url) => Ephemeral::in_redis(url.expose_secret(), now_ms).context("opening REDIS_URL"),
-        None => Ok(Ephemeral::in_memory(now_ms)),
+        Some(url) => {
+            Ephemeral::in_redis(url.expose_secret(), Arc::clone(clock)).context("opening REDIS_URL")
+        }
+        None => Ok(Ephemeral::in_memory(Arc::clone(clock))),
     }
 }

@@ -21,7 +21,7 @@ pub struct AppConfig {
     #[schema(example = "yingku")]
     pub app_id: String,
     /// Name of the public key.
-    #[schema(example = "k1")]
+    #[schema(example = "kq83vEjRW")]
     pub kid: String,
     /// RSA public key in PEM, to seal the client key to.
     #[schema(example = "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n")]

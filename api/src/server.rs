@@ -13,6 +13,7 @@ use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
 use crate::account::member_data::{self, MemberData};
+use crate::account::role::Permission;
 use crate::app::App;
 use crate::config::Config;
 use crate::guard::visits;
@@ -42,6 +43,8 @@ pub struct LargeBody {
     pub to: &'static str,
     /// Largest body, bytes.
     pub most_bytes: usize,
+    /// What whoever makes it needs, as its line in the endpoint table says.
+    pub permission: Permission,
 }
 
 /// The calls whose bodies may be larger than the others'.
@@ -58,15 +61,18 @@ pub const LARGEST_BODY: usize = catalogue::works::desk::WORK_BYTES;
 pub const MEMBER_DATA: &[MemberData] = &[
     member_data::ACCOUNT,
     member_data::SESSIONS,
+    member_data::PLACES,
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
     vip::member_data::GRANTS,
     pay::member_data::ORDERS,
     vip::member_data::CODES,
+    vip::member_data::ATTEMPTS,
     catalogue::magnets::copies::MEMBER_DATA,
     vip::downloads::MEMBER_DATA,
     support::messages::MEMBER_DATA,
     support::reports::MEMBER_DATA,
+    operators::audit::MEMBER_DATA,
 ];
 
 /// Every call of the API.

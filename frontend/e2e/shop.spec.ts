@@ -19,7 +19,7 @@ test('a visitor copies three links and is asked to log in for the fourth', async
     await expect(page.getByText('复制成功！')).toBeVisible()
     links.add(await page.evaluate(() => navigator.clipboard.readText()))
   }
-  expect([...links].filter((link) => /^magnet:\?xt=urn:btih:[0-9a-f]{40}$/.test(link))).toHaveLength(3)
+  expect([...links].filter((link) => /^magnet:\?xt=urn:btih:[0-9a-f]{40}&dn=.+$/.test(link))).toHaveLength(3)
   await copyButtons(page).nth(3).click()
   const prompt = page.getByRole('dialog', { name: '登录提示' })
   await expect(prompt).toContainText('需要登陆账号才可以使用该功能！')

@@ -7,6 +7,8 @@
 pub mod access_token;
 pub mod captcha;
 pub mod desk;
+mod door;
+pub mod familiar;
 pub mod forms;
 pub mod hashing;
 pub mod keys;
@@ -73,7 +75,7 @@ impl Accounts {
             access: AccessTokens::new(secrets, &signing.app_id, account.access_seconds),
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
-            limits: AddressLimits::new(account, ephemeral, clock),
+            limits: AddressLimits::new(account, ephemeral),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::account::desk::changes::{self, Cause};
 use crate::account::desk::safeguard::{Intent, hold};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
-use crate::account::password::{Password, fresh_password};
+use crate::account::password::{NewPassword, Password, fresh_password};
 use crate::account::role::{Permission, Role};
 use crate::account::user_name::UserName;
 use crate::account::users::{self, UserRow};
@@ -99,7 +99,7 @@ impl Users {
         let chosen = Chosen::ask(args.password_stdin)?;
         let hash = chosen.hash()?;
         self.change(&args.name, Intent::Lock, |conn, cause, user| {
-            changes::set_password(conn, cause, user.id, hash)
+            changes::set_password(conn, cause, user.id, (hash, false))
         })?;
         chosen.print();
         Ok(())
@@ -195,7 +195,7 @@ impl Chosen {
         std::io::stdin().lock().read_line(&mut line)?;
         let text = line.trim_end_matches(['\r', '\n']);
         Ok(Self {
-            password: said(Password::parse_new(text, text, &[]))?,
+            password: said(Password::parse_new(text, text, &[]).and_then(NewPassword::judged))?,
             fresh: None,
         })
     }

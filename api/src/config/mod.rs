@@ -140,6 +140,8 @@ pub struct SigningConfig {
     pub app_secret: String,
     /// The RSA key's file.
     pub key_file: PathBuf,
+    /// The file of the key before it, which is still accepted.
+    pub previous_key_file: Option<PathBuf>,
     /// New client keys a minute for each address.
     pub openings_per_minute: u32,
     /// New client keys a second over all.
@@ -275,6 +277,9 @@ fn signing(source: &mut Source, production: bool) -> SigningConfig {
         app_id: source.text("APP_ID"),
         app_secret: source.text("APP_SECRET"),
         key_file: source.text("CLIENT_KEY_FILE").into(),
+        previous_key_file: Some(source.text("CLIENT_KEY_FILE_PREVIOUS"))
+            .filter(|file| !file.is_empty())
+            .map(Into::into),
         openings_per_minute: source.number("KEY_OPENINGS_PER_MINUTE", 1, 1_000_000),
         openings_per_second: source.number("KEY_OPENINGS_PER_SECOND", 1, 1_000_000),
         server_secret: source.secret("SERVER_SECRET", production),

@@ -158,6 +158,11 @@ const SETTINGS: &[Setting] = &[
         "RSA key that client keys are sealed to; made when missing",
     ),
     setting(
+        "CLIENT_KEY_FILE_PREVIOUS",
+        "",
+        "The RSA key before it, still accepted after a change, for 90 days; empty = none",
+    ),
+    setting(
         "RATE_PER_SECOND",
         "20",
         "Calls of the API each address may make a second, on average; of pages, files and pictures five times as many",
@@ -206,6 +211,21 @@ const SETTINGS: &[Setting] = &[
         "SESSION_DAYS",
         "30",
         "A session ends after so many days, however much it is used",
+    ),
+    setting(
+        "OPERATOR_IDLE_MINUTES",
+        "60",
+        "An operator's session that is not used for so many minutes ends",
+    ),
+    setting(
+        "OPERATOR_SESSION_HOURS",
+        "12",
+        "An operator's session ends after so many hours, however much it is used",
+    ),
+    setting(
+        "ADMIN_NETWORKS",
+        "",
+        "Networks that operators may call from, such as 203.0.113.0/24, separated by commas; empty = all",
     ),
     setting(
         "CAPTCHA_PER_MINUTE",

@@ -110,7 +110,16 @@ diesel::table! {
         disabled -> Bool,
         created_at -> BigInt,
         updated_at -> BigInt,
+        must_change_password -> Bool,
         version -> BigInt,
+    }
+}
+
+diesel::table! {
+    familiar_origins (user_id, origin) {
+        user_id -> BigInt,
+        origin -> Text,
+        seen_at -> BigInt,
     }
 }
 
@@ -471,6 +480,8 @@ diesel::joinable!(magnets -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(familiar_origins -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(familiar_origins, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));

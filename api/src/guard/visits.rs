@@ -3,16 +3,19 @@
 //! itself: asking a shared store would cost more than what is asked for.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError as _, web};
+use governor::Quota;
 
 use super::limits::{AddressLimit, caller_ip};
 use crate::app::App;
+use crate::clock::Clock;
 use crate::config::HttpConfig;
-use crate::ephemeral::Ephemeral;
+use crate::ephemeral::{Ephemeral, at_least_one};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::health;
 
@@ -28,15 +31,13 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// As the settings have it, from `now_ms` on.
-    pub fn new(config: &HttpConfig, now_ms: i64) -> Self {
+    /// As the settings have it, by this time.
+    pub fn new(config: &HttpConfig, clock: Arc<dyn Clock>) -> Self {
+        let rate = config.rate_per_second.saturating_mul(TIMES_THE_RATE);
+        let burst = config.rate_burst.saturating_mul(TIMES_THE_BURST);
+        let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
         Self {
-            limit: AddressLimit::new(
-                &Ephemeral::in_memory(now_ms),
-                "visits",
-                config.rate_per_second.saturating_mul(TIMES_THE_RATE),
-                config.rate_burst.saturating_mul(TIMES_THE_BURST),
-            ),
+            limit: AddressLimit::new(&Ephemeral::in_memory(clock), "visits", quota),
             trusted_proxies: config.trusted_proxies.clone(),
         }
     }

@@ -11,12 +11,14 @@ use actix_web::http::header::{
     HeaderMap, HeaderName, HeaderValue,
 };
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpResponse, ResponseError as _, web};
+use actix_web::{Error, HttpMessage as _, HttpResponse, ResponseError as _, web};
 use uuid::Uuid;
 
+use super::caller::{CallerId, Client};
 use super::error::{ApiError, ErrorBody, ErrorKind};
 use super::{incoming, robots};
 use crate::app::App;
+use crate::telemetry::security_log::Event;
 
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -63,6 +65,7 @@ pub async fn every_answer(
     incoming::tidy(&mut request);
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
+        tell_security(&response, &body);
         let body = ErrorBody {
             request_id: id.clone(),
             ..body
@@ -102,6 +105,17 @@ pub async fn every_answer(
         metrics.answered(&response, took);
     }
     Ok(response)
+}
+
+/// A refusal that operators should know of.
+fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
+    let request = response.request();
+    let app = request.app_data::<web::Data<App>>();
+    if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
+        let user = request.extensions().get::<CallerId>().map(|id| id.0);
+        let network = Client::of(app, request).network();
+        app.security.write(event, user, &network, &body.error);
+    }
 }
 
 fn put_everywhere(headers: &mut HeaderMap, id: &str) {

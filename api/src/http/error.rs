@@ -53,7 +53,7 @@ error_table! {
     SignatureMissing => "signature_missing", 401, 402, "请求缺少签名";
     /// The signature does not fit the request.
     SignatureMismatch => "signature_mismatch", 401, 402, "请求签名不正确";
-    /// The timestamp is more than five minutes off.
+    /// The timestamp is more than five minutes old, or ahead of the server's clock.
     TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
     /// The nonce was used before.
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
@@ -69,6 +69,8 @@ error_table! {
     Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// Somebody else has set the password: its owner chooses another one before anything else.
+    PasswordChangeRequired => "password_change_required", 403, 402, "请先修改密码";
     /// Operators leave their own account as it is.
     OwnAccount => "own_account", 422, 402, "不能对自己的账号进行此操作";
     /// Without an admin nobody could make another one.

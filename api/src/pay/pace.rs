@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use super::gateway::{Channel, Scene};
 use crate::clock::Clock;
 use crate::config::PayConfig;
-use crate::ephemeral::{Ephemeral, Limit, ServiceClock};
+use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// What a provider has said is good for so long, ms.
@@ -23,8 +23,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 /// The pace of orders.
 pub struct OrderPace {
-    orders: Limit<ServiceClock, i64>,
-    questions: Limit<ServiceClock, i64>,
+    orders: Limit<i64>,
+    questions: Limit<i64>,
     /// Where the last answer to a wish leads, by who wishes for what through which channel.
     wishes: Turns<(i64, i64, Channel), Answered>,
     /// When the provider was last asked about an order.
@@ -51,10 +51,10 @@ pub struct WishTurn {
 impl OrderPace {
     /// As the settings say.
     pub fn new(config: &PayConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
-        let often = (config.orders_per_minute, MINUTE);
+        let often = quota(config.orders_per_minute, MINUTE);
         Self {
-            orders: ephemeral.limit_in("orders", often, clock),
-            questions: ephemeral.limit_in("order-questions", often, clock),
+            orders: ephemeral.limit("orders", often),
+            questions: ephemeral.limit("order-questions", often),
             wishes: Turns::default(),
             asked: Turns::default(),
             clock: Arc::clone(clock),

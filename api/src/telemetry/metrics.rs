@@ -193,7 +193,7 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
         (
             "connections_refused",
             "Connections turned away since the start, because there were too many",
-            count(app.connections.refused()),
+            whole(app.connections.refused()),
         ),
     ];
     for (name, help, value) in figures_of_index(app, lag).into_iter().chain(figures) {

@@ -246,3 +246,13 @@ fn two_imports_of_the_same_new_file_at_once_both_finish() {
         assert_eq!(new, 2_000);
     }
 }
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let program = Program::new();
+    program.write("a-file", "");
+    let ran = program.run_with("MEDIA_DIR", "a-file/media", &["serve"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("MEDIA_DIR (a-file/media)"), "{}", ran.err);
+    assert!(!ran.err.contains("listening"), "{}", ran.err);
+}

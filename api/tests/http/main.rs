@@ -28,6 +28,7 @@ mod lists;
 mod messages;
 mod metrics;
 mod operators;
+mod overload;
 mod pay;
 mod permits;
 mod plans;

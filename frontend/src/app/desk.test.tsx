@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { QueuedMessage } from '@/shared/api/types.ts'
 import { ADMIN, serveDesk, servePermissions } from '@/testing/desk.ts'
@@ -126,6 +126,18 @@ describe('the queue of messages', () => {
     expect(await screen.findByText('reader_21')).toBeVisible()
     expect(router.state.location.search).toBe('?page=2')
     expect(pages.getByText('第 2 / 3 页')).toBeVisible()
+  })
+
+  it('offers no page that the server does not give', async () => {
+    operator()
+    const list = { code: 200, msg: '', rows: [queued(1)], total: 300_000 }
+    server.use(http.get(`${ADMIN}/messages`, () => HttpResponse.json(list)))
+    renderApp('/admin/messages?page=10000')
+    expect(await rowsOf('留言')).toHaveLength(1)
+    const pages = within(screen.getByRole('navigation', { name: '分页' }))
+    expect(pages.getByText('第 10000 / 10000 页')).toBeVisible()
+    expect(pages.queryByRole('link', { name: '下一页' })).toBeNull()
+    expect(pages.getByText(/只列出前 200000 条/)).toBeVisible()
   })
 })
 
@@ -288,7 +300,7 @@ describe('the reports', () => {
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     expect(dialog.getByText(/选中的2条举报/)).toBeVisible()
     await user.click(dialog.getByRole('button', { name: '保留' }))
-    expect(await screen.findByText('已处理2条举报')).toBeVisible()
+    await screen.findByText('已处理2条举报')
     expect(await sent('/reports/decisions')[0]?.json()).toEqual({
       ids: [makeReport(1).id, makeReport(3).id],
       decision: 'keep',

@@ -88,6 +88,7 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
       userName: 'lin_xia',
       avatar: 'avatars/910000000000000001.svg',
       email: 'l***@example.org',
+      mustChangePassword: false,
       createTime: '2026-01-02 08:00:00',
     },
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },

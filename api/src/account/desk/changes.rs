@@ -91,7 +91,8 @@ pub fn set_disabled(
     cause.enter(conn, user.id, action, states)
 }
 
-/// Sets a password by its hash, which ends all sessions of the user.
+/// Sets a password by its hash, which ends all sessions of the user. Whoever's is `passing` has to choose another one
+/// before anything else.
 ///
 /// # Errors
 /// The database's.
@@ -99,10 +100,11 @@ pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
     user: i64,
-    hash: String,
+    (hash, passing): (String, bool),
 ) -> Result<(), ApiError> {
     let change = UserChange {
         password_hash: Some(hash),
+        must_change_password: Some(passing),
         ..UserChange::default()
     };
     users::change(conn, user, &change, cause.actor.now)?;

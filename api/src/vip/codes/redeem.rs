@@ -12,6 +12,8 @@ use crate::vip::grants::{self, NewGrant, Source};
 
 /// How long a wrong code counts, seconds.
 const WINDOW: i64 = 600;
+/// Other instances' clocks may be ahead by so much, seconds.
+const CLOCKS_APART: i64 = 60;
 
 /// Somebody tries a code.
 #[derive(Debug, Clone)]
@@ -61,10 +63,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
         Some(hash) => take(conn, attempt, hash, now)?,
         None => Taken::No,
     };
-    // A member's own code again is noted once in a while, however often it is sent.
-    if !matches!(taken, Taken::Before) || !is_noted(conn, attempt.user, now)? {
-        record(conn, attempt, taken, now)?;
-    }
+    record(conn, attempt, taken, now)?;
     let user = |conn: &mut Conn| users::by_id(conn, attempt.user).map(Box::new);
     Ok(match taken {
         Taken::Now => Redeemed::Now(user(conn)?),
@@ -132,6 +131,8 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
         .filter(activation_attempts::user_id.eq(attempt.user))
         .filter(activation_attempts::result.eq("invalid"))
         .filter(activation_attempts::created_at.gt(now - WINDOW))
+        // A clock that was put back makes nobody wait until it is where it was.
+        .filter(activation_attempts::created_at.le(now + CLOCKS_APART))
         .order(activation_attempts::created_at.desc())
         .select(activation_attempts::created_at)
         .offset(attempt.free_failures - 1)
@@ -140,13 +141,14 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
 }
 
-/// Whether it is noted already that the member sent a code again.
-fn is_noted(conn: &mut Conn, user: i64, now: i64) -> QueryResult<bool> {
-    let noted = activation_attempts::table
-        .filter(activation_attempts::user_id.eq(user))
+/// Whether the same code of the same member has left such a row lately: it costs nothing to send it again.
+fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool> {
+    let same = activation_attempts::table
+        .filter(activation_attempts::user_id.eq(attempt.user))
+        .filter(activation_attempts::last4.eq(&attempt.last4))
         .filter(activation_attempts::result.eq("already"))
         .filter(activation_attempts::created_at.gt(now - WINDOW));
-    diesel::select(diesel::dsl::exists(noted)).get_result(conn)
+    diesel::select(diesel::dsl::exists(same)).get_result(conn)
 }
 
 fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
@@ -155,6 +157,9 @@ fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryRe
         Taken::Before => "already",
         Taken::Late | Taken::No => "invalid",
     };
+    if matches!(taken, Taken::Before) && is_recorded(conn, attempt, now)? {
+        return Ok(());
+    }
     diesel::insert_into(activation_attempts::table)
         .values((
             activation_attempts::id.eq(attempt.id),

@@ -2,6 +2,7 @@
 
 mod codes;
 mod dashboard;
+mod doors;
 mod downloads;
 mod imports;
 mod matrix;

@@ -223,7 +223,11 @@ both! {
         t.import(&again);
         assert!(!is_there(t, &work).await);
         let editor = t.operator("operator-editor", Role::Editor).await;
-        assert_done(&editor.admin_post("/works/restore", &json!({ "id": work, "reason": "误判" })).await);
+        // One of the reports was grave, so an editor leaves it at that.
+        let restore = json!({ "id": work, "reason": "误判" });
+        editor.admin_post("/works/restore", &restore).await.assert_fails(403, "forbidden");
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        assert_done(&admin.admin_post("/works/restore", &restore).await);
         assert!(is_there(t, &work).await);
         for (bad, status) in [
             (json!({ "id": open[0]["id"] }), 400), (json!({ "id": open[0]["id"], "decision": "maybe" }), 400),

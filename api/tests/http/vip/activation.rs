@@ -51,6 +51,19 @@ fn good(msg: &str, until: &str) -> Value {
 }
 
 both! {
+    async fn a_code_that_is_sent_again_and_again_leaves_few_rows(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        let typed = code(t, 1, |_| ());
+        assert_eq!(activate(&member, &typed).await.status, 200);
+        for _ in 0..30 {
+            let answer = activate(&member, &typed).await;
+            assert_eq!(answer.json()["msg"], "已激活");
+        }
+        assert_eq!(attempts(t).len(), 2);
+    }
+}
+
+both! {
     async fn a_code_gives_its_days_once(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let typed = code(t, 1, |_| ());

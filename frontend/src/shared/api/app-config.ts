@@ -1,3 +1,4 @@
+import { correctClock } from './clock.ts'
 import type { AppConfig } from './types.ts'
 
 /** What the server writes into the page: its configuration, and the secret that requests are signed with. */
@@ -15,6 +16,7 @@ function readInlined(): PageConfig | null {
   try {
     const text = document.getElementById('app-config')?.textContent
     const config = text ? (JSON.parse(text) as Partial<PageConfig>) : null
+    if (typeof config?.serverTime === 'number') correctClock(config.serverTime)
     return config?.kid && config.publicKey ? (config as PageConfig) : null
   } catch {
     return null

@@ -12,11 +12,6 @@ function appSecret(): string {
   return inlinedConfig()?.appSecret ?? import.meta.env.VITE_APP_SECRET
 }
 
-/** What a key is good for: another public key or another secret needs another one. */
-function purposeOf({ kid, publicKey }: AppConfig): string {
-  return `${kid}|${publicKey}|${appSecret()}`
-}
-
 /** The server takes a key for 90 days; a new one is made well before. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
 
@@ -38,9 +33,9 @@ export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredK
 
 async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
-  const madeFor = purposeOf(config)
-  if (stored && stored.madeFor === madeFor && isUsable(stored)) return stored
-  return make(config, madeFor)
+  // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
+  if (stored && stored.madeFor === appSecret() && isUsable(stored)) return stored
+  return make(config)
 }
 
 function isUsable(stored: StoredKey): boolean {
@@ -49,17 +44,17 @@ function isUsable(stored: StoredKey): boolean {
   return age < KEY_LIFETIME_MS && (readable || hasWebCrypto())
 }
 
-async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
+async function make(config: AppConfig): Promise<StoredKey> {
   const { kid, publicKey } = config
   const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: appSecret(), now: serverNow() })
-  const stored = { ...key, madeFor }
+  const stored = { ...key, madeFor: appSecret() }
   await saveKey(stored)
   return stored
 }
 
 /** Makes the next request use a new key, after the server refused this one. */
 export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
-  current = loadConfig().then((config) => make(config, purposeOf(config)))
+  current = loadConfig().then(make)
   current.catch(() => {
     current = null
   })

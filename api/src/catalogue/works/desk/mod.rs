@@ -11,6 +11,7 @@ pub mod routes;
 pub mod sheet;
 pub mod standing;
 
+use crate::account::role::Permission;
 use crate::catalogue::import::reader::LINE_MOST;
 use crate::server::LargeBody;
 
@@ -22,6 +23,7 @@ pub const WORK_CREATED: LargeBody = LargeBody {
     from: "/admin/works/create",
     to: "",
     most_bytes: WORK_BYTES,
+    permission: Permission::WorksEdit,
 };
 
 /// The call that edits a work.

@@ -27,6 +27,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'users.days': '调整会员天数',
   'users.role': '调整角色',
   'users.password': '重置密码',
+  'users.signin': '管理人员登录',
+  'users.signin.failed': '管理人员登录失败',
   'downloads.decide': '处理下载申请',
 }
 
