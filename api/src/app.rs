@@ -24,6 +24,7 @@ use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
+use crate::housekeeping;
 use crate::guard::visits::Visits;
 use crate::http::health::Probes;
 use crate::ids::Ids;
@@ -62,6 +63,8 @@ pub struct App {
     pub views: Views,
     /// What moves the works of merged terms.
     pub mover: Routine,
+    /// What deletes what is kept for a time only.
+    pub housekeeper: Routine,
     /// How often something is searched for.
     pub searches: Searches,
     /// The request protection.
@@ -113,6 +116,7 @@ impl App {
         let ephemeral = open_ephemeral(&config, &clock)?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
+        let housekeeper = housekeeping::start(&db, Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
         let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
             .context("opening the client-key file")?;
@@ -155,6 +159,7 @@ impl App {
             ephemeral,
             views,
             mover,
+            housekeeper,
             uploads,
             searches,
             metrics,

@@ -22,6 +22,7 @@ pub mod dice;
 pub mod ephemeral;
 pub mod figures;
 pub mod guard;
+pub mod housekeeping;
 pub mod http;
 pub mod ids;
 pub mod library;

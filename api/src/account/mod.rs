@@ -33,7 +33,7 @@ use captcha::Captcha;
 use hashing::Hasher;
 use keys::Secrets;
 use refresh_token::RefreshTokens;
-use throttle::{AddressLimits, SweepTurn};
+use throttle::AddressLimits;
 
 use crate::clock::Clock;
 use crate::config::Config;
@@ -55,8 +55,6 @@ pub struct Accounts {
     pub hasher: Hasher,
     /// Limits of each address.
     pub limits: AddressLimits,
-    /// Whose turn it is to sweep old failures.
-    pub sweep_turn: SweepTurn,
 }
 
 impl Accounts {
@@ -78,7 +76,6 @@ impl Accounts {
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
             limits: AddressLimits::new(account, ephemeral),
-            sweep_turn: SweepTurn::default(),
         })
     }
 }

@@ -14,7 +14,6 @@ use super::sessions::{self, Life, SessionRow};
 use super::throttle::{self, Charged};
 use super::users::{self, UserRow};
 use crate::app::App;
-use crate::db::DbError;
 use crate::http::caller::Client;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::operators::audit::Actor;
@@ -196,23 +195,7 @@ pub(super) async fn open_session(
         })
         .await?;
     door::passed(app, client, id, is_operator);
-    sweep_failures(app, now).await;
     pair(app, client, id, level, refresh)
-}
-
-/// In a transaction of its own, so that it holds nobody's row while another waits. What cannot be swept
-/// now is left to a later login.
-async fn sweep_failures(app: &App, now: i64) {
-    if !app.accounts.sweep_turn.take(now) {
-        return;
-    }
-    let swept = app
-        .db
-        .write(move |conn| Ok::<_, DbError>(throttle::sweep(conn, now)?))
-        .await;
-    if let Err(error) = swept {
-        tracing::warn!(%error, "old failures were not swept");
-    }
 }
 
 /// The tokens of a session.

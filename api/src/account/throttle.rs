@@ -11,7 +11,6 @@
 //! others hold, so that none waits for another in a circle.
 
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use diesel::prelude::*;
@@ -30,10 +29,9 @@ const FROM_EVERYWHERE: i32 = 10;
 const LONGEST_WAIT: i64 = 900;
 /// Failures are forgotten when there was none for so long, seconds.
 const FORGOTTEN_AFTER: i64 = 3_600;
-/// Old failures are swept once in so long at most, seconds.
-const SWEEP_EVERY: i64 = 60;
-/// Rows of one sweep on PostgreSQL.
-const SWEPT_AT_ONCE: i64 = 10_000;
+/// Deletes the oldest failures on SQLite.
+const SWEPT: &str = "DELETE FROM login_failures WHERE (name_key, network) IN \
+    (SELECT name_key, network FROM login_failures WHERE last_at < $1 ORDER BY last_at LIMIT $2)";
 /// The network that stands for all.
 const EVERYWHERE: &str = "";
 
@@ -203,40 +201,16 @@ pub fn forgive_network(conn: &mut Conn, name: &str, network: &str) -> QueryResul
         .map(|_| ())
 }
 
-/// Whose turn it is to sweep, in this process.
-pub struct SweepTurn(AtomicI64);
-
-impl Default for SweepTurn {
-    fn default() -> Self {
-        Self(AtomicI64::new(i64::MIN))
-    }
-}
-
-impl SweepTurn {
-    /// True for one caller in each minute; `now` in seconds.
-    pub fn take(&self, now: i64) -> bool {
-        let last = self.0.load(Ordering::Relaxed);
-        // A clock that was put back does not stop the sweeping.
-        let swept = (last..last.saturating_add(SWEEP_EVERY)).contains(&now);
-        !swept
-            && self
-                .0
-                .compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed)
-                .is_ok()
-    }
-}
-
-/// Forgets what every name's quiet hour has ended, on PostgreSQL at most [`SWEPT_AT_ONCE`] and only what
-/// nobody holds; a name's own is forgotten when it is next tried.
+/// Forgets what every name's quiet hour has ended, at most `limit` rows, and on PostgreSQL only what nobody holds; a
+/// name's own is forgotten when it is next tried.
 ///
 /// # Errors
 /// The statement's.
-pub fn sweep(conn: &mut Conn, now: i64) -> QueryResult<usize> {
+pub fn sweep(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<usize> {
+    let before = now - FORGOTTEN_AFTER;
     match conn {
-        Conn::Sqlite(conn) => diesel::delete(old(now)).execute(conn),
-        Conn::Postgres(conn) => {
-            dialect::delete_free_failures(conn, now - FORGOTTEN_AFTER, SWEPT_AT_ONCE)
-        }
+        Conn::Sqlite(_) => dialect::tidy(conn, SWEPT, before, limit),
+        Conn::Postgres(conn) => dialect::delete_free_failures(conn, before, limit),
     }
 }
 
@@ -293,13 +267,6 @@ mod tests {
             ]
         );
         assert_eq!(wait_after(i32::MAX, 5), LONGEST_WAIT);
-    }
-
-    #[test]
-    fn one_caller_a_minute_sweeps_whatever_the_clock_does() {
-        let turn = SweepTurn::default();
-        let taken = [1_000, 1_000, 1_059, 1_060, 1_061, 500, 501].map(|now| turn.take(now));
-        assert_eq!(taken, [true, false, false, true, false, true, false]);
     }
 
     #[actix_web::test]

@@ -1,8 +1,10 @@
 //! `yingku import`: reads a file, writes the good lines, lists the refused ones.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
+use std::time::Duration;
 
 use anyhow::Context as _;
 
@@ -14,9 +16,10 @@ use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, ReadError};
 use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
+use crate::catalogue::index::IndexedWork;
 use crate::cli::ImportArgs;
 use crate::config::Config;
-use crate::db::{Db, DbError};
+use crate::db::{Db, DbError, is_contention};
 use crate::figures::last_import::LastImport;
 use crate::ids::Ids;
 
@@ -29,14 +32,24 @@ struct Outcome {
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
     let db = ready_database_for_bulk(config)?;
-    let mut lines =
-        LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()))?;
+    let open =
+        || LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()));
+    let mut lines = open()?;
     let mut progress = Progress::new("lines", lines.progress().total());
-    let store = Store::new(&db, clock(), Arc::new(Ids::new(config.node_id)));
+    let store = || Store::new(&db, clock(), Arc::new(Ids::new(config.node_id)));
     let outcome = if args.strict {
-        strict(store, &mut lines, &mut progress)?
+        let mut attempts = Attempts::default();
+        loop {
+            match strict(store(), &mut lines, &mut progress) {
+                // Nothing was changed, and what was read can be read again.
+                Err(error) if !is_standard_input(&args.file) && attempts.may_follow(&error) => {
+                    lines = open()?;
+                }
+                ended => break ended?,
+            }
+        }
     } else {
-        lenient(store, &db, config, &mut lines, &mut progress)?
+        lenient(store(), &db, config, &mut lines, &mut progress)?
     };
     let took = progress.finish();
     let Outcome { tally, refused } = outcome;
@@ -56,6 +69,45 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     })
 }
 
+/// How often it was tried to write what others were writing, too.
+#[derive(Default)]
+struct Attempts(u32);
+
+impl Attempts {
+    const MOST: u32 = 20;
+
+    /// Whether to try again after this error; rests a while if so, the longer the more often, and not as long as others
+    /// do.
+    fn may_follow(&mut self, error: &anyhow::Error) -> bool {
+        if !error.chain().any(is_contention) || self.0 == Self::MOST {
+            return false;
+        }
+        self.0 += 1;
+        tracing::info!(attempt = self.0, "others write the same; trying again");
+        let millis = u64::from(self.0) * 50 + u64::from(std::process::id() % 50);
+        std::thread::sleep(Duration::from_millis(millis));
+        true
+    }
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// Writes a batch, again when others were in the way.
+fn write(
+    store: &mut Store,
+    records: &[Fingerprinted],
+) -> anyhow::Result<(Tally, Vec<IndexedWork>)> {
+    let mut attempts = Attempts::default();
+    loop {
+        match store.write(records).map_err(anyhow::Error::from) {
+            Err(error) if attempts.may_follow(&error) => {}
+            written => return written,
+        }
+    }
+}
+
 /// Every good line goes in, batch by batch. Reading runs ahead on a thread of its own.
 fn lenient(
     mut store: Store,
@@ -72,7 +124,7 @@ fn lenient(
         for find in finds {
             match find {
                 Found::Works { records, at } => {
-                    let (tally, indexed) = store.write(&records)?;
+                    let (tally, indexed) = write(&mut store, &records)?;
                     outcome.tally.add(tally);
                     feed.send(indexed)?;
                     progress.at(at.bytes, at.lines);

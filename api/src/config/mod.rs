@@ -263,6 +263,7 @@ fn metrics_bind(source: &mut Source) -> Option<SocketAddr> {
 const SQLITE_LOCK_WAIT: Duration = Duration::from_secs(5);
 
 fn database(source: &mut Source) -> DbOptions {
+    source.choice(source::INSECURE_NETWORK, &["deny", "allow"]);
     let replica = source.text("DATABASE_REPLICA_URL");
     DbOptions {
         url: source.database("DATABASE_URL"),
@@ -276,6 +277,7 @@ fn database(source: &mut Source) -> DbOptions {
             3_600_000,
         )),
         bulk: false,
+        trace: None,
     }
 }
 
@@ -332,6 +334,33 @@ mod tests {
             "DATABASE_URL",
         ] {
             assert!(problems.contains(word), "{word} in {problems}");
+        }
+    }
+
+    #[test]
+    fn a_database_on_another_machine_is_refused_unless_it_is_meant() {
+        for setting in [
+            ("DATABASE_URL", "postgres://a:b@db.example.org/c"),
+            ("DATABASE_REPLICA_URL", "postgres://a:b@10.0.0.5/c"),
+            ("REDIS_URL", "redis://:pw@redis.example.org/0"),
+        ] {
+            let refused = Config::from_pairs(&[setting]).unwrap_err();
+            assert!(
+                refused.contains(setting.0) && refused.contains("INSECURE_NETWORK"),
+                "{refused}"
+            );
+            assert!(
+                !refused.contains(":b@") && !refused.contains(":pw@"),
+                "{refused}"
+            );
+            Config::from_pairs(&[setting, ("INSECURE_NETWORK", "allow")]).unwrap();
+        }
+        for near in [
+            "redis://127.0.0.1:6390/0",
+            "redis://localhost",
+            "redis+unix:///run/redis.sock",
+        ] {
+            Config::from_pairs(&[("REDIS_URL", near)]).unwrap();
         }
     }
 

@@ -93,13 +93,18 @@ const SETTINGS: &[Setting] = &[
     setting("DATABASE_POOL", "8", "Connections kept to each database"),
     setting(
         "DATABASE_WAIT_MS",
-        "3000",
+        "1500",
         "How long a call may wait for a connection before 503",
     ),
     setting(
         "DATABASE_STATEMENT_MS",
-        "10000",
-        "PostgreSQL ends a statement that runs longer",
+        "2500",
+        "PostgreSQL ends a statement that runs longer; when it says nothing half a second later, the connection is given up",
+    ),
+    setting(
+        "INSECURE_NETWORK",
+        "deny",
+        "allow = PostgreSQL and Redis may be on other machines, though this program speaks no TLS with them: only on a network that nobody else listens on, or through a tunnel",
     ),
     address(
         "REDIS_URL",

@@ -12,13 +12,17 @@ use std::str::FromStr;
 use secrecy::SecretString;
 
 use crate::db::Engine;
-use crate::ephemeral::is_redis_url;
+use crate::db::address::is_on_this_machine;
+use crate::ephemeral::{is_redis_on_this_machine, is_redis_url};
 
 use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
 /// A secret shorter than this is no secret.
 pub(super) const MIN_SECRET_CHARS: usize = 32;
+
+/// Says that unencrypted connections to other machines are meant.
+pub(super) const INSECURE_NETWORK: &str = "INSECURE_NETWORK";
 
 /// The values given, and what is wrong with them.
 pub(super) struct Source {
@@ -152,6 +156,8 @@ impl Source {
         let url = self.text(name);
         if Engine::of(&url).is_err() {
             self.problem(name, "must start with sqlite:// or postgres://".to_owned());
+        } else if !is_on_this_machine(&url) {
+            self.needs_secure_network(name);
         }
         url
     }
@@ -164,8 +170,20 @@ impl Source {
                 name,
                 "must be a redis:// or redis+unix:// address".to_owned(),
             );
+        } else if !is_redis_on_this_machine(&url) {
+            self.needs_secure_network(name);
         }
         (!url.is_empty()).then(|| SecretString::from(url))
+    }
+
+    /// Nothing is encrypted on the way to another machine: an operator has to have said that this is meant.
+    fn needs_secure_network(&mut self, name: &str) {
+        if self.text(INSECURE_NETWORK) != "allow" {
+            self.problem(
+                name,
+                format!("leads to another machine without TLS; set {INSECURE_NETWORK}=allow if nobody else listens there"),
+            );
+        }
     }
 
     pub(super) fn secret(&mut self, name: &str, production: bool) -> SecretString {

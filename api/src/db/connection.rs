@@ -1,14 +1,25 @@
 //! One connection type over SQLite and PostgreSQL. The scheme of the URL decides; a bare path is
 //! refused, so that a typing mistake does not quietly make an empty database.
 
-use std::time::Duration;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use diesel::connection::SimpleConnection;
-use diesel::r2d2::{ConnectionManager, CustomizeConnection, Error as PoolError, Pool};
+use diesel::connection::{Connection as _, SimpleConnection};
+use diesel::r2d2::{ConnectionManager, Error as PoolError, Pool};
 use diesel::result::QueryResult;
 use diesel::{PgConnection, SqliteConnection};
 
+use super::address::with_waits;
+use super::silence::{Teller, Trace, Watch, Watched, unwatched};
 use super::{DbError, DbOptions};
+
+/// How long a call that has its permit waits for its connection to be opened, when there is none.
+const CONNECTION_WAIT: Duration = Duration::from_secs(2);
+/// A connection that was not used for so long is tested before it is used again.
+const TESTED_AFTER: Duration = Duration::from_secs(1);
+/// How long the test may take.
+const TEST: Duration = Duration::from_millis(800);
 
 /// A connection to either engine.
 #[derive(diesel::MultiConnection)]
@@ -20,7 +31,7 @@ pub enum Conn {
 }
 
 /// The pool of connections.
-pub type ConnPool = Pool<ConnectionManager<Conn>>;
+pub type ConnPool = Pool<Manager>;
 
 /// Which database engine an address names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +99,39 @@ macro_rules! insert_all {
 /// and the service has [`super::checkpoints`] for it.
 const LOG_PAGES: u32 = 65_536;
 
+/// Opens connections of a pool, and says which are still of use.
+pub struct Manager {
+    inner: ConnectionManager<Conn>,
+    setup: Setup,
+    watch: Option<Watch>,
+    trace: Option<Trace>,
+}
+
+/// A connection of the pool.
+pub struct Held {
+    /// The connection.
+    pub conn: Conn,
+    watched: Arc<Watched>,
+    used: Instant,
+}
+
+impl Held {
+    /// Statements may take as long as they like, while the guard lives.
+    pub(super) fn without_end(&self) -> WithoutEnd {
+        self.watched.limit(None);
+        WithoutEnd(Arc::clone(&self.watched))
+    }
+}
+
+/// While it lives, nobody ends the silence of a connection, which is not used again afterwards.
+pub(super) struct WithoutEnd(Arc<Watched>);
+
+impl Drop for WithoutEnd {
+    fn drop(&mut self) {
+        self.0.retire();
+    }
+}
+
 /// What every new connection is told first.
 #[derive(Debug)]
 struct Setup {
@@ -97,9 +141,50 @@ struct Setup {
     bulk: bool,
 }
 
-impl CustomizeConnection<Conn, PoolError> for Setup {
-    fn on_acquire(&self, conn: &mut Conn) -> Result<(), PoolError> {
-        self.prepare(conn).map_err(PoolError::QueryError)
+impl r2d2::ManageConnection for Manager {
+    type Connection = Held;
+    type Error = PoolError;
+
+    fn connect(&self) -> Result<Held, PoolError> {
+        let (mut conn, watched) = match &self.watch {
+            Some(watch) => watch.connecting(|| self.inner.connect())?,
+            None => (self.inner.connect()?, Arc::new(unwatched(Instant::now()))),
+        };
+        conn.set_instrumentation(Teller {
+            watched: Arc::clone(&watched),
+            trace: self.trace.clone(),
+        });
+        self.setup
+            .prepare(&mut conn)
+            .map_err(PoolError::QueryError)?;
+        Ok(Held {
+            conn,
+            watched,
+            used: Instant::now(),
+        })
+    }
+
+    fn is_valid(&self, held: &mut Held) -> Result<(), PoolError> {
+        let Some(watch) = &self.watch else {
+            return Ok(());
+        };
+        if held.watched.is_lost() {
+            return Err(PoolError::QueryError(
+                diesel::result::Error::BrokenTransactionManager,
+            ));
+        }
+        if held.used.elapsed() < TESTED_AFTER {
+            return Ok(());
+        }
+        held.watched.limit(Some(TEST));
+        let answer = self.inner.is_valid(&mut held.conn);
+        held.watched.limit(Some(watch.limit));
+        answer
+    }
+
+    fn has_broken(&self, held: &mut Held) -> bool {
+        held.used = Instant::now();
+        held.watched.is_lost() || self.inner.has_broken(&mut held.conn)
     }
 }
 
@@ -136,42 +221,65 @@ impl Setup {
     }
 }
 
-/// Opens a pool on `url`.
+/// Opens a pool of `size` on `url`.
 ///
 /// # Errors
 /// An address of no known engine, or a database that does not answer.
-pub fn open_pool(url: &str, options: &DbOptions) -> Result<ConnPool, DbError> {
+pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<ConnPool, DbError> {
+    let unreachable = |error: std::io::Error| DbError::Unreachable(error.to_string());
     let engine = Engine::of(url)?;
-    let target = match engine {
-        Engine::Sqlite => sqlite_file(url)?,
-        Engine::Postgres => url.to_owned(),
+    let (target, watch) = match engine {
+        Engine::Sqlite => (made_ready(url)?, None),
+        Engine::Postgres => (
+            with_waits(url),
+            Some(Watch::start(url, options).map_err(unreachable)?),
+        ),
     };
-    Pool::builder()
-        .max_size(options.pool_size.max(1))
-        .min_idle(Some(1))
-        .connection_timeout(Duration::from_secs(5))
-        .connection_customizer(Box::new(Setup {
+    let manager = Manager {
+        inner: ConnectionManager::new(target),
+        setup: Setup {
             engine,
             lock_wait_ms: milliseconds(options.lock_wait),
-            statement_timeout_ms: milliseconds(options.statement_timeout),
+            statement_timeout_ms: milliseconds(options.statement_limit()),
             bulk: options.bulk,
-        }))
-        .build(ConnectionManager::new(target))
+        },
+        watch,
+        trace: options.trace.clone(),
+    };
+    Pool::builder()
+        .max_size(size)
+        .min_idle(Some(1))
+        .connection_timeout(CONNECTION_WAIT)
+        .error_handler(Box::new(Quiet))
+        .build(manager)
         .map_err(|error| DbError::Unreachable(error.to_string()))
+}
+
+/// Whoever wanted the connection is told why there is none; r2d2 would log each attempt.
+#[derive(Debug)]
+struct Quiet;
+
+impl r2d2::HandleError<PoolError> for Quiet {
+    fn handle_error(&self, error: PoolError) {
+        tracing::debug!(%error, "a connection to the database could not be opened or kept");
+    }
 }
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// The file behind `sqlite://path`.
+pub fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite://")?;
+    (!path.is_empty()).then(|| PathBuf::from(path))
+}
+
 /// The file behind `sqlite://path`, its folder made when missing.
-fn sqlite_file(url: &str) -> Result<String, DbError> {
-    let path = url
-        .strip_prefix("sqlite://")
-        .filter(|path| !path.is_empty())
-        .ok_or(DbError::Address)?;
-    if let Some(folder) = std::path::Path::new(path).parent() {
+fn made_ready(url: &str) -> Result<String, DbError> {
+    let file = sqlite_file(url).ok_or(DbError::Address)?;
+    if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder).map_err(|error| DbError::Unreachable(error.to_string()))?;
     }
-    Ok(path.to_owned())
+    Ok(file.display().to_string())
 }

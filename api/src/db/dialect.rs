@@ -7,7 +7,7 @@
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_query;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Bool, Integer};
 
 use super::Conn;
 
@@ -76,4 +76,43 @@ pub fn delete_free_failures(
     .bind::<BigInt, _>(before)
     .bind::<BigInt, _>(limit)
     .execute(conn)
+}
+
+#[derive(QueryableByName)]
+struct Taken {
+    #[diesel(sql_type = Bool)]
+    value: bool,
+}
+
+/// Takes the number of an instance for as long as this connection lives; says whether it was free.
+pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
+    sql_query("SELECT pg_try_advisory_lock(730189426, $1) AS value")
+        .bind::<Integer, _>(node)
+        .get_result::<Taken>(conn)
+        .map(|row| row.value)
+}
+
+/// How many instances have taken a number on this database.
+pub fn nodes_taken(conn: &mut PgConnection) -> QueryResult<i64> {
+    sql_query(
+        "SELECT count(*) AS value FROM pg_locks WHERE locktype = 'advisory' AND classid = 730189426 \
+         AND objsubid = 2 AND granted \
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    )
+    .get_result::<Number>(conn)
+    .map(|row| row.value)
+}
+
+/// Runs a statement of housekeeping, whose first value says what is old and whose second how many rows it may
+/// change; both engines know `$1`.
+pub fn tidy(
+    conn: &mut Conn,
+    statement: &'static str,
+    before: i64,
+    limit: i64,
+) -> QueryResult<usize> {
+    sql_query(statement)
+        .bind::<BigInt, _>(before)
+        .bind::<BigInt, _>(limit)
+        .execute(conn)
 }

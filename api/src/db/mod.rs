@@ -1,112 +1,46 @@
 //! The one way to the database: [`Db::read`] and [`Db::write`] take a closure that gets a
 //! connection, and one closure is one transaction. A permit with a time limit comes first, so that
 //! waiting requests neither fill the blocking pool nor wait without end: they get 503 and may come
-//! again. SQLite has one writer permit, so writers queue here instead of in its busy timeout.
+//! again. There are as many permits as connections, for whoever asks, background threads too, so that
+//! whoever has one never waits for a connection that others hold. SQLite has one writer permit, so writers
+//! queue here instead of in its busy timeout. A PostgreSQL that says nothing is given up ([`silence`]).
 //!
 //! Statements that only one engine understands live in [`dialect`].
 
+pub mod address;
 pub mod checkpoints;
 mod connection;
 pub mod dialect;
+mod error;
+pub mod instances;
 pub mod like;
 pub mod migrate;
 pub mod outbox;
+mod permits;
 pub mod schema;
+mod silence;
 pub mod soundness;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::result::{DatabaseErrorKind, QueryResult};
+use diesel::result::QueryResult;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-pub use connection::{Conn, Engine};
-use connection::{ConnPool, open_pool};
+use connection::open_pool;
+pub use connection::{Conn, Engine, sqlite_file};
+pub use error::{DbError, is_contention};
+use permits::{Permits, Pool, turn, wait_for_permit};
+pub use silence::Trace;
 
 /// Rows of one insert on PostgreSQL: under its limit of 65,535 bound values at the 24 columns of the
 /// widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
 
-/// How often background work looks whether it is its turn to write.
-const LOOK_FOR_A_TURN: Duration = Duration::from_millis(1);
-/// How long [`Db::write_now`] waits for its turn; then it takes its chance with SQLite's own lock.
-const LONGEST_WAIT_FOR_A_TURN: Duration = Duration::from_secs(1);
-
-/// Why the database could not be asked.
-#[derive(Debug, thiserror::Error)]
-pub enum DbError {
-    /// Every connection stayed in use for the whole waiting time, or the cause, a statement that had to give
-    /// way to others: try again later.
-    #[error("the database is busy")]
-    Busy(#[source] Option<diesel::result::Error>),
-    /// There is no room left to write to.
-    #[error("the disk of the database is full")]
-    Full(#[source] diesel::result::Error),
-    /// The address names no engine we know.
-    #[error("DATABASE_URL must start with sqlite:// or postgres://")]
-    Address,
-    /// Nothing answers at the address.
-    #[error("the database does not answer: {0}")]
-    Unreachable(String),
-    /// A migration failed.
-    #[error("migration failed: {0}")]
-    Migration(String),
-    /// The statement failed.
-    #[error("a statement failed")]
-    Query(#[source] diesel::result::Error),
-}
-
-impl From<diesel::result::Error> for DbError {
-    fn from(error: diesel::result::Error) -> Self {
-        if gave_way(&error) {
-            Self::Busy(Some(error))
-        } else if is_full(&error) {
-            Self::Full(error)
-        } else {
-            Self::Query(error)
-        }
-    }
-}
-
-/// What SQLite and PostgreSQL say when a statement had to give way: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01,
-/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, without the SQLSTATE. Each
-/// connection asks PostgreSQL for English; where its role may not, and `lc_messages` translates, they stay unforeseen
-/// errors.
-const GAVE_WAY: &[&str] = &[
-    "database is locked",
-    "database table is locked",
-    "deadlock detected",
-    "canceling statement due to statement timeout",
-    "canceling statement due to lock timeout",
-    "could not obtain lock on",
-];
-
-/// Whether a statement failed only because others were at work: the same may succeed a little later.
-fn gave_way(error: &diesel::result::Error) -> bool {
-    match error {
-        diesel::result::Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
-        diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
-            let said = information.message();
-            GAVE_WAY.iter().any(|text| said.starts_with(text))
-        }
-        _ => false,
-    }
-}
-
-/// What SQLite and PostgreSQL (53100, with the system's words) say when there is no room left.
-const FULL: &[&str] = &["database or disk is full", "No space left on device"];
-
-fn is_full(error: &diesel::result::Error) -> bool {
-    match error {
-        diesel::result::Error::DatabaseError(_, information) => {
-            let said = information.message();
-            FULL.iter().any(|text| said.contains(text))
-        }
-        _ => false,
-    }
-}
+/// A statement of a command that writes much may take so long on PostgreSQL, if the settings allow less.
+const BULK_STATEMENT: Duration = Duration::from_secs(60);
 
 /// How to reach the database.
 #[derive(Debug, Clone)]
@@ -124,8 +58,22 @@ pub struct DbOptions {
     /// PostgreSQL ends a statement that runs longer.
     pub statement_timeout: Duration,
     /// For commands that write much into SQLite: a larger cache, and no check of links, whose two ends
-    /// such a command makes in the same transaction.
+    /// such a command makes in the same transaction. On PostgreSQL, longer statements.
     pub bulk: bool,
+    /// Told of every statement.
+    pub trace: Option<Trace>,
+}
+
+impl DbOptions {
+    /// How long PostgreSQL lets a statement run.
+    fn statement_limit(&self) -> Duration {
+        let least = if self.bulk {
+            BULK_STATEMENT
+        } else {
+            Duration::ZERO
+        };
+        self.statement_timeout.max(least)
+    }
 }
 
 /// The database.
@@ -134,10 +82,13 @@ pub struct Db(Arc<Inner>);
 
 struct Inner {
     engine: Engine,
-    primary: ConnPool,
-    replica: Option<ConnPool>,
-    readers: Arc<Semaphore>,
-    writers: Arc<Semaphore>,
+    primary: Pool,
+    replica: Option<Pool>,
+    /// SQLite's one writer at a time; its connection is not among the primary's permits. PostgreSQL's writers
+    /// are.
+    writer: Option<Arc<Semaphore>>,
+    /// How many commands and background threads at once may have a permit, so that visitors find one.
+    background: Arc<Semaphore>,
     wait: Duration,
     /// Transactions begun.
     begun: AtomicU64,
@@ -150,18 +101,25 @@ impl Db {
     /// [`DbError::Address`] or [`DbError::Unreachable`].
     pub fn open(options: &DbOptions) -> Result<Self, DbError> {
         let engine = Engine::of(&options.url)?;
-        let open = |url: &str| open_pool(url, options);
-        let pool_size = usize::try_from(options.pool_size.max(2)).unwrap_or(2);
-        let (readers, writers) = match engine {
-            Engine::Sqlite => (pool_size - 1, 1),
-            Engine::Postgres => (pool_size, pool_size),
+        let size = options.pool_size.max(2);
+        let permits = |number: u32| usize::try_from(number).unwrap_or(1);
+        let open = |url: &str, number: u32| {
+            Ok::<_, DbError>(Pool {
+                conns: open_pool(url, size, options)?,
+                permits: Arc::new(Semaphore::new(permits(number))),
+            })
         };
+        let (shared, writer) = match engine {
+            Engine::Sqlite => (size - 1, Some(Arc::new(Semaphore::new(1)))),
+            Engine::Postgres => (size, None),
+        };
+        let replica = options.replica_url.as_deref();
         Ok(Self(Arc::new(Inner {
             engine,
-            primary: open(&options.url)?,
-            replica: options.replica_url.as_deref().map(open).transpose()?,
-            readers: Arc::new(Semaphore::new(readers)),
-            writers: Arc::new(Semaphore::new(writers)),
+            primary: open(&options.url, shared)?,
+            replica: replica.map(|url| open(url, size)).transpose()?,
+            writer,
+            background: Arc::new(Semaphore::new(permits(shared.div_ceil(2)))),
             wait: options.wait,
             begun: AtomicU64::new(0),
         })))
@@ -187,11 +145,11 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        let permit = self.permit(&self.0.readers).await?;
+        let permit = self.permit(&self.nearest().permits).await?;
         let db = self.clone();
         in_background(move || {
             let _permit = permit;
-            db.read_now(work)
+            db.read_from(db.nearest(), work)
         })
         .await
     }
@@ -206,7 +164,7 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        let permit = self.permit(&self.0.readers).await?;
+        let permit = self.permit(&self.0.primary.permits).await?;
         let db = self.clone();
         in_background(move || {
             let _permit = permit;
@@ -225,7 +183,8 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        let permit = self.permit(&self.0.writers).await?;
+        let permits = self.0.writer.as_ref().unwrap_or(&self.0.primary.permits);
+        let permit = self.permit(permits).await?;
         let db = self.clone();
         in_background(move || {
             let _permit = permit;
@@ -243,7 +202,22 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        self.read_from(self.0.replica.as_ref().unwrap_or(&self.0.primary), work)
+        let pool = self.nearest();
+        let _permits = self.background_permits(pool)?;
+        self.read_from(pool, work)
+    }
+
+    /// [`Db::read_now`] that never asks the replica.
+    ///
+    /// # Errors
+    /// As [`Db::read`].
+    pub fn read_fresh_now<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError> + From<diesel::result::Error>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let _permits = self.background_permits(&self.0.primary)?;
+        self.read_from(&self.0.primary, work)
     }
 
     /// [`Db::write`] on this thread, for commands and background threads.
@@ -255,10 +229,9 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        // Who goes on without a turn makes everybody else wait in SQLite's busy handler, which sleeps longer and longer.
-        let _turn = match self.0.engine {
-            Engine::Sqlite => self.turn(Some(LONGEST_WAIT_FOR_A_TURN)),
-            Engine::Postgres => None,
+        let _permits = match &self.0.writer {
+            Some(writer) => [Some(turn(writer, permits::GIVES_WAY_FOR)?), None],
+            None => self.background_permits(&self.0.primary)?,
         };
         self.transact(work)
     }
@@ -272,23 +245,25 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let _turn = self.turn(None);
+        let _permits = match &self.0.writer {
+            Some(writer) => [Some(turn(writer, permits::GIVES_WAY_LONGER)?), None],
+            None => [
+                Some(wait_for_permit(&self.0.background)?),
+                Some(turn(&self.0.primary.permits, permits::GIVES_WAY_LONGER)?),
+            ],
+        };
         self.transact(work)
     }
 
-    /// The turn to write, once nobody else wants it; none after `most`.
-    fn turn(&self, most: Option<Duration>) -> Option<OwnedSemaphorePermit> {
-        let began = Instant::now();
-        loop {
-            // Whoever waits for a permit is given it at once: a free one says that nobody waits.
-            if let Ok(turn) = Arc::clone(&self.0.writers).try_acquire_owned() {
-                return Some(turn);
-            }
-            if most.is_some_and(|most| began.elapsed() >= most) {
-                return None;
-            }
-            std::thread::sleep(LOOK_FOR_A_TURN);
-        }
+    /// Where reading goes that may be a little behind.
+    fn nearest(&self) -> &Pool {
+        self.0.replica.as_ref().unwrap_or(&self.0.primary)
+    }
+
+    /// The permits of a command or a background thread.
+    fn background_permits(&self, pool: &Pool) -> Result<Permits, DbError> {
+        let background = wait_for_permit(&self.0.background)?;
+        Ok([Some(background), Some(wait_for_permit(&pool.permits)?)])
     }
 
     fn transact<T, E, F>(&self, work: F) -> Result<T, E>
@@ -296,28 +271,23 @@ impl Db {
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let mut conn = self
-            .0
-            .primary
-            .get()
-            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        let mut held = self.0.primary.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        write_transaction(&mut conn, work)
+        write_transaction(&mut held.conn, work)
     }
 
-    fn read_from<T, E, F>(&self, pool: &ConnPool, work: F) -> Result<T, E>
+    fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let mut conn = pool
-            .get()
-            .map_err(|error| DbError::Unreachable(error.to_string()))?;
+        let mut held = pool.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        diesel::Connection::transaction(&mut *conn, work)
+        diesel::Connection::transaction(&mut held.conn, work)
     }
 
-    /// Runs `work` on the primary outside any transaction (migrations, maintenance).
+    /// Runs `work` on the primary outside any transaction (migrations, maintenance). On PostgreSQL the connection is
+    /// waited for as long as it takes, and not used again.
     ///
     /// # Errors
     /// As [`Db::read`].
@@ -326,12 +296,13 @@ impl Db {
         E: From<DbError>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
-        let mut conn = self
-            .0
-            .primary
-            .get()
-            .map_err(|error| DbError::Unreachable(error.to_string()))?;
-        work(&mut conn)
+        let _permits = self.background_permits(&self.0.primary)?;
+        let mut held = self.0.primary.get()?;
+        let _without_end = match self.0.engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(held.without_end()),
+        };
+        work(&mut held.conn)
     }
 
     async fn permit(&self, permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {

@@ -108,6 +108,11 @@ pub fn is_redis_url(url: &str) -> bool {
     redis::client(url).is_ok()
 }
 
+/// Whether a Redis's address leads to no other machine.
+pub fn is_redis_on_this_machine(url: &str) -> bool {
+    redis::client(url).map_or(true, |client| redis::is_here(&client))
+}
+
 /// `number` calls in `time`, all of them at once if they like.
 pub fn quota(number: u32, time: Duration) -> Quota {
     let number = at_least_one(number);

@@ -15,7 +15,9 @@ use anyhow::Context as _;
 use governor::Quota;
 use parking_lot::Mutex;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
+use redis::{
+    Client, ConnectionAddr, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script,
+};
 use tokio::runtime::Runtime;
 
 use super::Seen;
@@ -201,4 +203,12 @@ pub(super) fn client(url: &str) -> anyhow::Result<Client> {
         .set_protocol(ProtocolVersion::RESP3);
     info = info.set_redis_settings(settings);
     Client::open(info).ok().context(wrong)
+}
+/// Whether it is on this machine.
+pub(super) fn is_here(client: &Client) -> bool {
+    match client.get_connection_info().addr() {
+        ConnectionAddr::Tcp(host, _) => crate::db::address::is_here(host),
+        ConnectionAddr::Unix(_) => true,
+        _ => false,
+    }
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::support::command::{Program, Ran};
+use crate::support::db::{TestDb, options};
 use crate::support::film;
 
 #[test]
@@ -168,6 +169,95 @@ fn the_demo_can_be_written_as_lines_and_imported() {
         imported.out,
         imported.err
     );
+}
+
+#[test]
+fn production_does_not_serve_from_a_database_that_is_not_there() {
+    let program = Program::new();
+    let ran = program.run_with("APP_ENV", "production", &["serve"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("yingku.db is not there"), "{}", ran.err);
+    assert!(!program.path().join("data/yingku.db").exists());
+}
+
+#[test]
+fn instances_on_one_postgres_notice_each_other() {
+    use yingku::db::instances::{Company, announce};
+
+    let database = TestDb::postgres();
+    let at = |node: u16| announce(&options(&database.url), node).unwrap().unwrap();
+    let company = |same_number, others| Company {
+        same_number,
+        others,
+    };
+    let (first, alone) = at(1);
+    assert_eq!(alone, company(false, false));
+    let (_second, found) = at(2);
+    assert_eq!(found, company(false, true));
+    assert_eq!(at(1).1, company(true, true));
+    drop(first);
+    assert_eq!(at(1).1, company(false, true));
+}
+
+#[test]
+fn production_does_not_serve_beside_another_instance_without_redis() {
+    let database = TestDb::postgres();
+    let program = Program::new();
+    let serve = |node: &str| {
+        let mut command = program.command(&["serve"]);
+        command
+            .env("APP_ENV", "production")
+            .env("PAY_MODE", "off")
+            .env("NODE_ID", node)
+            .env("DATABASE_URL", &database.url);
+        command.output().unwrap()
+    };
+    let _first = yingku::db::instances::announce(&options(&database.url), 1).unwrap();
+    for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
+        let refused = serve(node);
+        let told = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && told.contains(words), "{told}");
+    }
+}
+
+#[test]
+fn two_imports_of_the_same_new_file_at_once_both_finish() {
+    for strict in [false, true] {
+        let database = TestDb::postgres();
+        let programs = [Program::new(), Program::new()];
+        let films = (0..2_000).map(|at| {
+            let tags = json!([{ "name": format!("标签{}", at % 40), "group": "题材" }]);
+            film(&format!("ABC-{at}"), "雪线", json!({ "tags": tags })).to_string()
+        });
+        let text = films.collect::<Vec<_>>().join("\n");
+        let running = programs.each_ref().map(|program| {
+            let file = program.write("works.ndjson", &text);
+            let mut arguments = vec!["import", file.as_str()];
+            if strict {
+                arguments.push("--strict");
+            }
+            let mut command = program.command(&arguments);
+            command
+                .env("DATABASE_URL", &database.url)
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped());
+            command.spawn().unwrap()
+        });
+        let new: u32 = running
+            .into_iter()
+            .map(|running| {
+                let ran = running.wait_with_output().unwrap();
+                let (out, err) = (
+                    String::from_utf8_lossy(&ran.stdout),
+                    String::from_utf8_lossy(&ran.stderr),
+                );
+                assert!(ran.status.success(), "strict {strict}: {out}{err}");
+                let number = out.lines().last().and_then(|line| line.split(' ').next());
+                number.unwrap().parse::<u32>().unwrap()
+            })
+            .sum();
+        assert_eq!(new, 2_000);
+    }
 }
 
 #[test]

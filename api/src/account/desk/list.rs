@@ -12,6 +12,7 @@ use crate::account::users::UserRow;
 use crate::db::Conn;
 use crate::db::like::{begins, lower};
 use crate::db::schema::users;
+use crate::figures::ledger::{self, Standing};
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{OrderName, Sorting};
@@ -157,6 +158,19 @@ pub struct Wanted {
     page: Page,
 }
 
+impl Wanted {
+    fn is_everybody(&self) -> bool {
+        let Self {
+            keyword,
+            role,
+            disabled,
+            vip,
+            ..
+        } = self;
+        keyword.is_none() && role.is_none() && disabled.is_none() && vip.is_none()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Keyword {
     /// The beginning of a name, as names are compared.
@@ -239,7 +253,11 @@ pub fn page(conn: &mut Conn, wanted: &Wanted, now: i64) -> QueryResult<(Vec<User
         }
         list
     };
-    let total = matching().count().get_result(conn)?;
+    let total = match wanted.is_everybody() {
+        // This number stands; nobody has to be counted.
+        true => ledger::standing(conn)?(Standing::Members),
+        false => matching().count().get_result(conn)?,
+    };
     let list = matching().select(UserRow::as_select());
     let list = match wanted.sorting {
         None => list.order(users::id.desc()),

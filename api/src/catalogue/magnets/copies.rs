@@ -15,10 +15,8 @@ use yingku_signer::hex;
 use crate::account::keys::{MacKey, Secrets};
 use crate::account::level::Level;
 use crate::account::member_data::MemberData;
-use crate::account::throttle::SweepTurn;
-use crate::app::App;
+use crate::db::Conn;
 use crate::db::schema::{copy_log, copy_quota};
-use crate::db::{Conn, DbError};
 use crate::figures::ledger::{self, Daily};
 use crate::guard::limits::network;
 use crate::http::caller::{Client, Visitor};
@@ -31,8 +29,6 @@ pub const COPIES_OF_NETWORK: i32 = 30;
 /// What counting needs while the service runs.
 pub struct Copies {
     key: MacKey,
-    /// Whose turn it is to delete earlier days.
-    sweep_turn: SweepTurn,
 }
 
 /// Somebody who copies, and what they may.
@@ -51,7 +47,6 @@ impl Copies {
     pub fn new(secrets: &Secrets) -> Self {
         Self {
             key: secrets.key_for("copies"),
-            sweep_turn: SweepTurn::default(),
         }
     }
 
@@ -142,24 +137,6 @@ pub fn copied(
         .select(copy_log::info_hash)
         .load(conn)?;
     Ok(copied.into_iter().collect())
-}
-
-/// Deletes what is from before today, once in a minute at most. What cannot be deleted now is left to a later
-/// call.
-pub async fn sweep(app: &App) {
-    let now = app.now();
-    if !app.copies.sweep_turn.take(now) {
-        return;
-    }
-    let today = shanghai_day(now);
-    let swept = app.db.write(move |conn| {
-        diesel::delete(copy_log::table.filter(copy_log::day.lt(today))).execute(conn)?;
-        diesel::delete(copy_quota::table.filter(copy_quota::day.lt(today))).execute(conn)?;
-        Ok::<_, DbError>(())
-    });
-    if let Err(error) = swept.await {
-        tracing::warn!(%error, "copies of earlier days were not swept");
-    }
 }
 
 /// Writes down that a hash was copied; says whether it is the first time that day.

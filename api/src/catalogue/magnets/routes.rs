@@ -114,7 +114,6 @@ async fn create_magnet_copy(
             Ok::<_, ApiError>(CopiedMagnet::of(id, hash, &name, used, copier.limit))
         })
         .await?;
-    copies::sweep(&app).await;
     Ok(web::Json(Data::new(copied)))
 }
 

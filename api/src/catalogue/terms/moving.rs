@@ -74,7 +74,7 @@ fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, 
     // Not from a replica, which may be behind, and under no lock.
     let next = shared
         .db
-        .maintain::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
+        .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
     let Some(next) = next else {
         return Ok(None);
     };

@@ -85,7 +85,8 @@ impl Shared {
             if stopping.load(Ordering::Acquire) {
                 return true;
             }
-            let goes_on = db.maintain::<_, DbError, _>(|conn| Ok(queries::goes_on(conn, id)?));
+            let goes_on =
+                db.read_fresh_now::<_, DbError, _>(|conn| Ok(queries::goes_on(conn, id)?));
             !goes_on.unwrap_or(true)
         }
     }

@@ -165,7 +165,7 @@ impl Shared {
         }
         let waiting = self
             .db
-            .maintain::<_, DbError, _>(|conn| Ok(queries::unfinished(conn)? > 0));
+            .read_fresh_now::<_, DbError, _>(|conn| Ok(queries::unfinished(conn)? > 0));
         if !logged(waiting, "the queue of imports cannot be read")? {
             return None;
         }

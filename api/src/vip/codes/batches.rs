@@ -1,6 +1,9 @@
 //! Codes that are made together: making and revoking them, by a command or an operator, each with its entry in the
 //! audit log. The codes themselves leave the program when they are made, and never again.
 
+use std::collections::HashMap;
+
+use diesel::dsl::{count, count_star};
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::{Value, json};
@@ -225,32 +228,40 @@ pub struct Counts {
     pub expired: i64,
 }
 
-/// Counts the codes of a batch at `now`, seconds, in its index alone.
+/// Counts the codes of batches at `now`, seconds, in their index alone.
 ///
 /// # Errors
 /// The statement's.
-pub fn counts(conn: &mut Conn, name: &str, now: i64) -> QueryResult<Counts> {
-    let of_batch = || activation_codes::table.filter(activation_codes::batch.eq(name));
-    let unused = || {
-        of_batch()
-            .filter(activation_codes::used_at.is_null())
-            .filter(activation_codes::revoked_at.is_null())
-    };
-    Ok(Counts {
-        all: of_batch().count().get_result(conn)?,
-        used: of_batch()
-            .filter(activation_codes::used_at.is_not_null())
-            .count()
-            .get_result(conn)?,
-        revoked: of_batch()
-            .filter(activation_codes::revoked_at.is_not_null())
-            .count()
-            .get_result(conn)?,
-        expired: unused()
-            .filter(activation_codes::expires_at.le(now))
-            .count()
-            .get_result(conn)?,
-    })
+pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<String, Counts>> {
+    let of_batches = || activation_codes::table.filter(activation_codes::batch.eq_any(names));
+    let all: Vec<(String, i64, i64, i64)> = of_batches()
+        .group_by(activation_codes::batch)
+        .select((
+            activation_codes::batch,
+            count_star(),
+            count(activation_codes::used_at),
+            count(activation_codes::revoked_at),
+        ))
+        .load(conn)?;
+    let expired: Vec<(String, i64)> = of_batches()
+        .filter(activation_codes::used_at.is_null())
+        .filter(activation_codes::revoked_at.is_null())
+        .filter(activation_codes::expires_at.le(now))
+        .group_by(activation_codes::batch)
+        .select((activation_codes::batch, count_star()))
+        .load(conn)?;
+    let expired: HashMap<String, i64> = expired.into_iter().collect();
+    let counted = all.into_iter().map(|(name, all, used, revoked)| {
+        let expired = expired.get(&name).copied().unwrap_or_default();
+        let counts = Counts {
+            all,
+            used,
+            revoked,
+            expired,
+        };
+        (name, counts)
+    });
+    Ok(counted.collect())
 }
 
 /// A code, and the name of who has used it; none when nobody has, or the account is gone.

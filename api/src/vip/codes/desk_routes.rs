@@ -48,12 +48,13 @@ async fn list_admin_code_batches(
         .db
         .read_fresh(move |conn| {
             let (rows, total) = batches::page(conn, direction, page)?;
-            let mut shown = Vec::with_capacity(rows.len());
-            for row in rows {
-                let counts = batches::counts(conn, &row.name, now)?;
-                shown.push(CodeBatch::from((row, counts)));
-            }
-            Ok::<_, ApiError>((shown, total, plans::all(conn)?))
+            let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+            let counts = batches::counts(conn, &names, now)?;
+            let shown = rows.into_iter().map(|row| {
+                let counts = counts.get(&row.name).copied().unwrap_or_default();
+                CodeBatch::from((row, counts))
+            });
+            Ok::<_, ApiError>((shown.collect(), total, plans::all(conn)?))
         })
         .await?;
     Ok(web::Json(CodeBatches {

@@ -68,7 +68,7 @@ both! {
         // From one network and from everywhere, for each name.
         assert_eq!(rows(), 4);
         t.clock.advance(3_601_000);
-        t.signed_in("lin_xia").await;
+        t.app.housekeeper.finish();
         assert_eq!(rows(), 0);
     }
 
@@ -254,7 +254,7 @@ fn a_sweep_passes_over_what_another_holds() {
     db.write_now(|conn| charge(conn, "nobody-two", now))
         .unwrap();
     let sweep = |now: i64| {
-        db.write_now::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now)?))
+        db.write_now::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now, 100)?))
             .unwrap()
     };
     db.write_now(|conn| {

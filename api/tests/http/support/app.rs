@@ -17,7 +17,7 @@ use yingku::catalogue::import::store::{Store, Tally};
 use yingku::catalogue::index::Storage;
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
-use yingku::db::Db;
+use yingku::db::{Db, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::ids::Ids;
 use yingku_signer::client::Signer;
@@ -25,6 +25,32 @@ use yingku_signer::client::Signer;
 use super::client::{Answer, Call};
 use super::db::TestDb;
 use super::faults::Faults;
+use super::proxy::Proxy;
+
+/// What a test puts around the service.
+#[derive(Default)]
+struct Around {
+    /// Told of each statement.
+    trace: Option<Trace>,
+    /// Where the index lies.
+    storage: Storage,
+}
+
+impl Around {
+    fn on(storage: Storage) -> Self {
+        Self {
+            storage,
+            ..Self::default()
+        }
+    }
+
+    fn traced(trace: &Trace) -> Self {
+        Self {
+            trace: Some(trace.clone()),
+            ..Self::default()
+        }
+    }
+}
 
 /// What the clock shows at first: 2026-09-21 22:13:20 in Shanghai.
 pub const NOW_MS: i64 = 1_790_000_000_000;
@@ -62,6 +88,30 @@ impl TestApp {
         ]
     }
 
+    /// On SQLite and on PostgreSQL; each statement is told.
+    pub async fn traced(trace: &Trace) -> [Self; 2] {
+        let mut apps = Vec::new();
+        for postgres in [false, true] {
+            let folder = tempfile::tempdir().unwrap();
+            let db = match postgres {
+                false => TestDb::sqlite(folder.path()),
+                true => TestDb::postgres(),
+            };
+            let clock = Arc::new(ManualClock::at(NOW_MS));
+            apps.push(Self::start_on(folder, db, &[], clock, Around::traced(trace)).await);
+        }
+        apps.try_into().unwrap_or_else(|_| panic!("two of them"))
+    }
+
+    /// On PostgreSQL through a proxy, with other settings.
+    pub async fn through_proxy(settings: &[(&str, &str)]) -> (Self, Proxy) {
+        let mut db = TestDb::postgres();
+        let proxy = Proxy::before(&db.url);
+        db.url = proxy.url(&db.url);
+        let folder = tempfile::tempdir().unwrap();
+        (Self::start(folder, db, settings).await, proxy)
+    }
+
     /// On SQLite, with other settings.
     pub async fn with(settings: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -93,7 +143,7 @@ impl TestApp {
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
-        Self::start_on(folder, db, &[], clock, storage).await
+        Self::start_on(folder, db, &[], clock, Around::on(storage)).await
     }
 
     /// On SQLite, with an index whose folder fails when it is told to.
@@ -101,7 +151,7 @@ impl TestApp {
         let folder = tempfile::tempdir().unwrap();
         let db = TestDb::sqlite(folder.path());
         let clock = Arc::new(ManualClock::at(NOW_MS));
-        Self::start_on(folder, db, &[], clock, faults.storage()).await
+        Self::start_on(folder, db, &[], clock, Around::on(faults.storage())).await
     }
 
     /// On SQLite, in a folder that is there.
@@ -116,7 +166,7 @@ impl TestApp {
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
     ) -> Self {
-        Self::start_on(folder, db, settings, clock, Storage::default()).await
+        Self::start_on(folder, db, settings, clock, Around::default()).await
     }
 
     async fn start_on(
@@ -124,13 +174,14 @@ impl TestApp {
         db: TestDb,
         settings: &[(&str, &str)],
         clock: Arc<ManualClock>,
-        storage: Storage,
+        around: Around,
     ) -> Self {
         let address = TcpListener::bind("127.0.0.1:0").unwrap();
         let bind = address.local_addr().unwrap().to_string();
         let settings = [&[("BIND", bind.as_str())], settings].concat();
         let mut config = config(folder.path(), &db.url, &settings);
-        config.index.storage = storage;
+        config.database.trace = around.trace;
+        config.index.storage = around.storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.tail.look_now();
@@ -266,6 +317,7 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("DATABASE_URL", database),
         ("DATABASE_POOL", "4"),
         ("DATABASE_WAIT_MS", "30000"),
+        ("DATABASE_STATEMENT_MS", "30000"),
         ("INDEX_DIR", &index),
         ("INDEX_MEMORY_MB", "16"),
         ("MEDIA_DIR", &media),

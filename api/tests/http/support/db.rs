@@ -87,6 +87,7 @@ pub fn options(url: &str) -> DbOptions {
         lock_wait: Duration::from_secs(5),
         statement_timeout: Duration::from_secs(30),
         bulk: false,
+        trace: None,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod db;
 pub mod faults;
 pub mod listening;
 pub mod member;
+pub mod proxy;
 pub mod raw;
 pub mod redis;
 pub mod serving;

@@ -167,6 +167,9 @@ both! {
         t.clock.advance(1_000);
         assert_eq!(t.rows(LIST).await[0]["locked"], true);
         assert_eq!(counts(&copy(t, &ids[3]).await), (json!(1), json!(3), json!(2)));
+        // No call deletes what is of earlier days; that is for the housekeeper.
+        assert_eq!(kept(t), (4, 8));
+        t.app.housekeeper.finish();
         assert_eq!(kept(t), (1, 2));
     }
 

@@ -1,0 +1,91 @@
+//! A PostgreSQL that says nothing: every call is answered all the same, and all is well soon after it speaks again.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use yingku::db::{Db, DbError, dialect};
+
+use crate::support::db::{TestDb, options};
+use crate::support::proxy::{Manner, Proxy};
+use crate::support::{TestApp, films};
+
+/// What nobody waits longer for.
+const LONGEST: Duration = Duration::from_secs(5);
+/// As the settings are unless something else is set.
+const SETTINGS: &[(&str, &str)] = &[
+    ("DATABASE_WAIT_MS", "1500"),
+    ("DATABASE_STATEMENT_MS", "2500"),
+];
+
+/// Twice as many calls at once as there are connections; says how they were answered. Each looks at the database.
+async fn calls(t: &TestApp) -> Vec<u16> {
+    let call = async || {
+        let began = Instant::now();
+        let answer = t.get("/works/detail/list?modName=censored").await;
+        let took = began.elapsed();
+        assert!(took < LONGEST, "{} after {took:?}", answer.status);
+        answer.status.as_u16()
+    };
+    let other = async || t.get("/dht/list?keyword=ABC-001").await.status.as_u16();
+    let (mut here, there) = (
+        join_all((0..8).map(|_| call())).await,
+        join_all((0..8).map(|_| other())).await,
+    );
+    here.extend(there);
+    here
+}
+
+async fn falls_silent(manner: Manner) {
+    let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
+    t.import(&films("censored", 3));
+    assert_eq!(calls(&t).await, [200; 16]);
+    for _ in 0..2 {
+        proxy.behave(manner);
+        let began = Instant::now();
+        // What is kept in memory needs no database.
+        let answer = t.get("/dht/list?keyword=ABC-002").await;
+        answer.assert_fails(503, "busy");
+        assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+        assert!(calls(&t).await.contains(&503));
+        proxy.behave(Manner::Pass);
+        let began = Instant::now();
+        while calls(&t).await != [200; 16] {
+            assert!(began.elapsed() < LONGEST, "it is not well again");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_stopped_database_keeps_nobody_waiting() {
+    falls_silent(Manner::Hold).await;
+}
+
+#[actix_web::test]
+async fn a_proxy_that_swallows_everything_keeps_nobody_waiting() {
+    falls_silent(Manner::Swallow).await;
+}
+
+/// Background threads wait as little: a statement that has begun is given up, too.
+#[test]
+fn a_statement_without_an_answer_is_given_up() {
+    let mut database = TestDb::postgres();
+    let proxy = Proxy::before(&database.url);
+    database.url = proxy.url(&database.url);
+    let mut options = options(&database.url);
+    options.statement_timeout = Duration::from_millis(200);
+    let db = Db::open(&options).unwrap();
+    let began = Instant::now();
+    let answer = db.write_now::<i64, DbError, _>(|conn| {
+        dialect::ping(conn)?;
+        proxy.behave(Manner::Swallow);
+        Ok(dialect::ping(conn)?)
+    });
+    assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
+    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    proxy.behave(Manner::Pass);
+    assert_eq!(
+        db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?))
+            .unwrap(),
+        1
+    );
+}

@@ -1,0 +1,10 @@
+DROP INDEX orders_by_first_payment;
+DROP INDEX orders_by_payment;
+DROP INDEX copy_quota_of_subject;
+DROP INDEX copy_log_of_subject;
+DROP INDEX audit_log_by_time;
+DROP INDEX payments_notices;
+DROP INDEX reports_contacts;
+DROP INDEX activation_codes_networks;
+DROP INDEX activation_attempts_by_time;
+DROP INDEX sessions_by_idle;
