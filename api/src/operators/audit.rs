@@ -51,6 +51,7 @@ words! {
         TermCreate => "terms.create",
         TermEdit => "terms.edit",
         TermMerge => "terms.merge",
+        TermDelete => "terms.delete",
         OrderRecheck => "orders.recheck",
         OrderRefund => "orders.refund",
         PlanCreate => "plans.create",

@@ -1,6 +1,7 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
 mod codes;
+mod curated;
 mod dashboard;
 mod downloads;
 mod imports;
