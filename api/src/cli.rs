@@ -70,6 +70,9 @@ pub struct ImportArgs {
     /// Stop at the first refused line and change nothing.
     #[arg(long)]
     pub strict: bool,
+    /// Replace the fields that operators have set, too.
+    #[arg(long)]
+    pub override_curated: bool,
 }
 
 /// How much to make up.

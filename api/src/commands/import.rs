@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 
+use super::import_log::Log;
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::catalogue::import::batch::Batch;
+use crate::catalogue::import::curated::Kept;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::reader::{LineReader, ReadError};
@@ -22,12 +24,15 @@ use crate::config::Config;
 use crate::db::{Db, DbError, is_contention};
 use crate::figures::last_import::LastImport;
 use crate::ids::Ids;
+use crate::operators::audit::Actor;
 
 /// The outcome of a whole import.
 #[derive(Default)]
 struct Outcome {
     tally: Tally,
     refused: u64,
+    /// The first works of which something stays as operators have set it.
+    kept: Vec<Kept>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
@@ -36,7 +41,10 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         || LineReader::open(&args.file).with_context(|| format!("opening {}", args.file.display()));
     let mut lines = open()?;
     let mut progress = Progress::new("lines", lines.progress().total());
-    let store = || Store::new(&db, clock(), Arc::new(Ids::new(config.node_id)));
+    let ids = Arc::new(Ids::new(config.node_id));
+    let log = Log::new(args, Actor::command(Arc::clone(&ids), clock()));
+    let store = || Store::new(&db, clock(), Arc::clone(&ids)).overriding(args.override_curated);
+    log.begin(&db)?;
     let outcome = if args.strict {
         let mut attempts = Attempts::default();
         loop {
@@ -45,16 +53,31 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
                 Err(error) if !is_standard_input(&args.file) && attempts.may_follow(&error) => {
                     lines = open()?;
                 }
-                ended => break ended?,
+                ended => break ended,
             }
         }
     } else {
-        lenient(store(), &db, config, &mut lines, &mut progress)?
+        lenient(store(), &db, config, &mut lines, &mut progress)
+    };
+    let outcome = match outcome {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            log.fail(&db)?;
+            return Err(error);
+        }
     };
     let took = progress.finish();
-    let Outcome { tally, refused } = outcome;
+    let Outcome {
+        tally,
+        refused,
+        kept,
+    } = outcome;
     let ended = LastImport::of(tally, refused, clock().now_ms().div_euclid(1_000));
-    db.write_now::<_, DbError, _>(|conn| Ok(ended.keep(conn)?))?;
+    db.write_now::<_, DbError, _>(|conn| {
+        ended.keep(conn)?;
+        Ok(log.end(conn, tally, refused)?)
+    })?;
+    print_kept(tally, &kept);
     println!(
         "{} new, {} updated, {} unchanged, {refused} refused in {:.1} s",
         tally.new,
@@ -67,6 +90,20 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Tells what stays as operators have set it: the first works by name, and how many there are.
+fn print_kept(tally: Tally, kept: &[Kept]) {
+    for work in kept {
+        let fields = work.fields.names().join(", ");
+        println!("kept {} {}: {fields}", work.channel.name(), work.number);
+    }
+    if tally.kept_works > 0 {
+        println!(
+            "kept {} fields of {} works as operators have set them (--override-curated replaces them)",
+            tally.kept_fields, tally.kept_works
+        );
+    }
 }
 
 /// How often it was tried to write what others were writing, too.
@@ -141,6 +178,7 @@ fn lenient(
         }
     })?;
     feed.finish()?;
+    outcome.kept = store.kept().to_vec();
     Ok(outcome)
 }
 
@@ -232,5 +270,10 @@ fn strict(
         Ok((!records.is_empty()).then_some(records))
     };
     let tally = store.write_all(next, |_| ())?;
-    Ok(Outcome { tally, refused: 0 })
+    let kept = store.kept().to_vec();
+    Ok(Outcome {
+        tally,
+        refused: 0,
+        kept,
+    })
 }

@@ -4,6 +4,7 @@ mod codes;
 mod config;
 mod demo;
 mod import;
+mod import_log;
 mod index;
 mod openapi;
 mod pay;

@@ -25,7 +25,7 @@ pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
 pub use shown::{Origin, ShownSetting};
 pub use site::SiteConfig;
 use source::Source;
-pub use source::write_first_env;
+pub use source::{system_user, write_first_env};
 pub use support::SupportConfig;
 pub use vip::{HlsSigner, StreamConfig, VipConfig};
 

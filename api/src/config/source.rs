@@ -231,3 +231,11 @@ pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::
         Err(error) => Err(error),
     }
 }
+
+/// The name of whoever runs the program on the machine, where the system says it; for the log of changes.
+pub fn system_user() -> Option<String> {
+    ["SUDO_USER", "LOGNAME", "USER"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|name| !name.is_empty())
+}

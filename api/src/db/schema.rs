@@ -38,6 +38,7 @@ diesel::table! {
         created_at -> BigInt,
         updated_at -> BigInt,
         version -> BigInt,
+        curated -> BigInt,
     }
 }
 
@@ -434,6 +435,9 @@ diesel::table! {
         created_at -> BigInt,
         started_at -> Nullable<BigInt>,
         finished_at -> Nullable<BigInt>,
+        kept_works -> BigInt,
+        kept_fields -> BigInt,
+        overrides -> Bool,
     }
 }
 

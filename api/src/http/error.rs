@@ -191,6 +191,10 @@ error_table! {
     DownloadDecided => "download_decided", 422, 402, "该申请已处理";
     /// A field of a work breaks a rule of the import.
     WorkRefused => "work_refused", 422, 402, "影片资料有误";
+    /// A work would be filed under names that no term has.
+    TermsUnknown => "terms_unknown", 422, 402, "有还不存在的词条";
+    /// Works or names lead to the term.
+    TermInUse => "term_in_use", 422, 402, "该词条还有作品或旧名称，不能删除";
     /// A field of a term breaks a rule of the import.
     TermRefused => "term_refused", 422, 402, "词条资料有误";
     /// Only two terms of one kind and channel can be merged.

@@ -54,6 +54,7 @@ words! {
         TermCreate => "terms.create",
         TermEdit => "terms.edit",
         TermMerge => "terms.merge",
+        TermDelete => "terms.delete",
         OrderRecheck => "orders.recheck",
         OrderRefund => "orders.refund",
         OrderVoid => "orders.void",

@@ -6,6 +6,7 @@ use diesel::result::QueryResult;
 
 use super::fingerprint::Fingerprinted;
 use super::known::known_works;
+use super::news::{Taking, news};
 use super::store::{Store, Tally};
 use super::term_store::TermStore;
 use crate::db::{Conn, DbError};
@@ -23,12 +24,14 @@ impl Store {
     ) -> Result<(T, Duration), DbError> {
         let db = self.db.clone();
         let mut began = Instant::now();
+        let listed = self.kept.len();
         let result = db.write_last(|conn| {
             began = Instant::now();
             let (tally, _) = self.write_in(conn, records)?;
             Ok(more(conn, tally)?)
         });
         if result.is_err() {
+            self.kept.truncate(listed);
             // What was made in the failed transaction is not there.
             self.terms = TermStore::default();
         }
@@ -40,14 +43,18 @@ impl Store {
     /// # Errors
     /// The database's.
     pub fn compare(&self, records: &[Fingerprinted]) -> Result<Tally, DbError> {
-        let known = self
-            .db
-            .read_now::<_, DbError, _>(|conn| Ok(known_works(conn, records)?))?;
+        let (overrides, writes) = (self.overrides, false);
+        let (known, news) = self.db.read_now::<_, DbError, _>(|conn| {
+            let mut known = known_works(conn, records)?;
+            let news = news(conn, records, &mut known, Taking { overrides, writes })?;
+            Ok((known, news))
+        })?;
         let mut tally = Tally::default();
+        tally.keep(&news.kept);
         for printed in records {
             let (channel, number) = (printed.record.channel, printed.record.number.as_str());
             match known.get(&(channel, number)) {
-                Some(work) if work.fingerprint == printed.fingerprint => tally.unchanged += 1,
+                Some(work) if !work.is_news(printed.fingerprint, overrides) => tally.unchanged += 1,
                 Some(_) => tally.updated += 1,
                 None => tally.new += 1,
             }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use super::curated::Curated;
 use super::fingerprint::Fingerprinted;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::visibility::Withheld;
@@ -12,12 +13,22 @@ use crate::db::Conn;
 use crate::db::schema::works;
 
 /// A stored work, as far as an import needs it.
+#[derive(Debug)]
 pub(super) struct Known {
     pub(super) id: i64,
     pub(super) fingerprint: i64,
     pub(super) hidden: bool,
     /// Operators keep it off the site, whatever the record says.
     pub(super) withheld: bool,
+    /// What operators have set.
+    pub(super) curated: Curated,
+}
+
+impl Known {
+    /// Whether a line of this fingerprint says something new of it.
+    pub(super) fn is_news(&self, fingerprint: i64, overrides: bool) -> bool {
+        self.fingerprint != fingerprint || (overrides && !self.curated.is_empty())
+    }
 }
 
 /// The stored works with the identities of `records`.
@@ -36,18 +47,19 @@ pub(super) fn known_works<'a>(
         if numbers.is_empty() {
             continue;
         }
-        let rows: Vec<(String, i64, i64, bool, i16)> = works::table
+        let rows: Vec<(String, i64, i64, bool, i16, i64)> = works::table
             .select((
                 works::number,
                 works::id,
                 works::fingerprint,
                 works::hidden,
                 works::withheld,
+                works::curated,
             ))
             .filter(works::mod_id.eq(channel.code()))
             .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
             .load(conn)?;
-        for (number, id, fingerprint, hidden, withheld) in rows {
+        for (number, id, fingerprint, hidden, withheld, curated) in rows {
             if let Some(number) = numbers.get(number.as_str()) {
                 known.insert(
                     (channel, *number),
@@ -56,6 +68,7 @@ pub(super) fn known_works<'a>(
                         fingerprint,
                         hidden,
                         withheld: Withheld::of(withheld) != Withheld::No,
+                        curated: Curated::of(curated),
                     },
                 );
             }

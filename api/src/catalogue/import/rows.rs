@@ -48,6 +48,7 @@ pub struct NewWork<'a> {
     pub is_dht: bool,
     pub hidden: bool,
     pub fingerprint: i64,
+    pub curated: i64,
     pub updated_at: i64,
 }
 

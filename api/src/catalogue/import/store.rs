@@ -8,11 +8,14 @@ use std::sync::Arc;
 use diesel::result::QueryResult;
 
 use super::counts::Counts;
+use super::curated::{Curated, Kept, MOST_LISTED};
 use super::fingerprint::Fingerprinted;
 use super::gathered::Gathered;
 use super::known::known_works;
+use super::news::{Taking, news};
 use super::record::WorkRecord;
-use super::rows::{self, NewWork};
+use super::rows;
+use super::step::Step;
 pub use super::tally::Tally;
 use super::term_store::TermStore;
 use crate::catalogue::index::IndexedWork;
@@ -33,6 +36,10 @@ pub struct Store {
     /// How figures move in a transaction of several batches: they are written at its end, so that nobody waits
     /// for it all the while.
     gathered: Option<Gathered>,
+    /// Fields that operators have set follow the lines, too.
+    pub(super) overrides: bool,
+    /// The first works of which something stays as operators have set it.
+    pub(super) kept: Vec<Kept>,
 }
 
 /// A stored work that is given other content.
@@ -44,17 +51,8 @@ pub struct Stored {
     pub hidden: bool,
     /// The fingerprint of the line it came from, which it keeps: only another line is news.
     pub fingerprint: i64,
-}
-
-/// What to do with one record.
-struct Step<'a> {
-    record: &'a WorkRecord,
-    id: i64,
-    fingerprint: i64,
-    /// Was it there, and was it visible?
-    before: Option<bool>,
-    /// Is it off the site afterwards?
-    hidden: bool,
+    /// What operators have set of it.
+    pub curated: Curated,
 }
 
 impl Store {
@@ -66,7 +64,20 @@ impl Store {
             ids,
             terms: TermStore::default(),
             gathered: None,
+            overrides: false,
+            kept: Vec::new(),
         }
+    }
+
+    /// One whose lines replace what operators have set, too, if `overrides`.
+    #[must_use]
+    pub fn overriding(self, overrides: bool) -> Self {
+        Self { overrides, ..self }
+    }
+
+    /// The first [`MOST_LISTED`] works of which something stays as operators have set it.
+    pub fn kept(&self) -> &[Kept] {
+        &self.kept
     }
 
     /// Writes one batch; no two of its records may be the same work. Returns what became of them and
@@ -80,8 +91,10 @@ impl Store {
         records: &[Fingerprinted],
     ) -> Result<(Tally, Vec<IndexedWork>), DbError> {
         let db = self.db.clone();
+        let listed = self.kept.len();
         let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
         if result.is_err() {
+            self.kept.truncate(listed);
             // What was made in the failed transaction is not there.
             self.terms = TermStore::default();
         }
@@ -121,8 +134,13 @@ impl Store {
         records: &[Fingerprinted],
     ) -> QueryResult<(Tally, Vec<IndexedWork>)> {
         let now = self.now();
-        let known = known_works(conn, records)?;
+        let mut known = known_works(conn, records)?;
+        let (overrides, writes) = (self.overrides, true);
+        let news = news(conn, records, &mut known, Taking { overrides, writes })?;
         let mut tally = Tally::default();
+        tally.keep(&news.kept);
+        let room = MOST_LISTED.saturating_sub(self.kept.len());
+        self.kept.extend(news.kept.iter().take(room).cloned());
         let mut steps = Vec::new();
         for Fingerprinted {
             record,
@@ -131,11 +149,17 @@ impl Store {
         {
             let fingerprint = *fingerprint;
             match known.get(&(record.channel, record.number.as_str())) {
-                Some(work) if work.fingerprint == fingerprint => tally.unchanged += 1,
+                Some(work) if !work.is_news(fingerprint, overrides) => tally.unchanged += 1,
                 Some(work) => {
                     tally.updated += 1;
+                    let curated = if overrides {
+                        Curated::NONE
+                    } else {
+                        work.curated
+                    };
                     steps.push(Step {
-                        record,
+                        record: news.records.get(&work.id).unwrap_or(record),
+                        curated,
                         id: work.id,
                         fingerprint,
                         before: Some(!work.hidden),
@@ -151,6 +175,7 @@ impl Store {
                         fingerprint,
                         before: None,
                         hidden: record.hidden,
+                        curated: Curated::NONE,
                     });
                 }
             }
@@ -175,15 +200,21 @@ impl Store {
             fingerprint: stored.fingerprint,
             before: Some(!stored.hidden),
             hidden: stored.hidden,
+            curated: stored.curated,
         };
         self.take(conn, vec![step], now).map(|_| ())
     }
 
-    /// Adds a work that is not there, and gives its id.
+    /// Adds a work that is not there with what operators have set of it, and gives its id.
     ///
     /// # Errors
     /// A unique violation when it is there, or the statement's.
-    pub fn add(&mut self, conn: &mut Conn, work: &Fingerprinted) -> QueryResult<i64> {
+    pub fn add(
+        &mut self,
+        conn: &mut Conn,
+        work: &Fingerprinted,
+        curated: Curated,
+    ) -> QueryResult<i64> {
         let now = self.clock.now_ms().div_euclid(1000);
         let id = self.ids.next(self.clock.as_ref());
         let step = Step {
@@ -192,6 +223,7 @@ impl Store {
             fingerprint: work.fingerprint,
             before: None,
             hidden: work.record.hidden,
+            curated,
         };
         self.take(conn, vec![step], now).map(|_| id)
     }
@@ -263,7 +295,7 @@ impl Store {
         let mut fresh = Vec::new();
         let mut touched = Vec::new();
         for step in steps {
-            let row = new_work(step, now);
+            let row = step.row(now);
             match step.before {
                 None => fresh.push(row),
                 Some(visible) => {
@@ -337,30 +369,5 @@ impl Store {
                 .filter_map(|id| self.terms.indexed(*id))
                 .collect(),
         }
-    }
-}
-
-fn new_work<'a>(step: &Step<'a>, now: i64) -> NewWork<'a> {
-    let record = step.record;
-    NewWork {
-        id: step.id,
-        mod_id: record.channel.code(),
-        number: &record.number,
-        title: &record.title,
-        pub_time: record.pub_time,
-        pic_small: &record.pic_small,
-        pic_big: &record.pic_big,
-        image_small: record.image_small.join(","),
-        image_big: record.image_big.join(","),
-        mp4: &record.mp4,
-        m3u8: &record.m3u8,
-        duration: record.duration,
-        average: record.average,
-        evaluates: record.evaluates,
-        is_online: record.is_online,
-        is_dht: !record.magnets.is_empty(),
-        hidden: step.hidden,
-        fingerprint: step.fingerprint,
-        updated_at: now,
     }
 }

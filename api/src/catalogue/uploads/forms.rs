@@ -57,6 +57,9 @@ pub struct StartForm {
     /// Check every line and change nothing.
     #[schema(default = false, example = false)]
     pub dry_run: bool,
+    /// Replace the fields that operators have set, too.
+    #[schema(default = false, example = false)]
+    pub override_curated: bool,
 }
 
 /// The bytes of a part, for the contract.

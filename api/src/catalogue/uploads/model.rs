@@ -129,6 +129,8 @@ pub struct Progress {
     pub refused: i64,
     pub refused_bytes: i64,
     pub rate: i64,
+    pub kept_works: i64,
+    pub kept_fields: i64,
 }
 
 impl Progress {
@@ -139,6 +141,8 @@ impl Progress {
             added: sum(self.added, tally.new),
             updated: sum(self.updated, tally.updated),
             unchanged: sum(self.unchanged, tally.unchanged),
+            kept_works: sum(self.kept_works, tally.kept_works),
+            kept_fields: sum(self.kept_fields, tally.kept_fields),
             ..self
         }
     }
@@ -167,6 +171,7 @@ pub struct ImportRow {
     pub created_at: i64,
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
+    pub overrides: bool,
 }
 
 /// What starting an import means for it.
@@ -254,6 +259,15 @@ pub struct Import {
     /// Lines that are refused.
     #[schema(minimum = 0, example = 2)]
     pub refused: i64,
+    /// Changed works of which fields stay as operators have set them.
+    #[schema(minimum = 0, example = 3)]
+    pub kept_works: i64,
+    /// These fields.
+    #[schema(minimum = 0, example = 5)]
+    pub kept_fields: i64,
+    /// 1 when fields that operators have set follow the lines, too.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub override_curated: i16,
     /// Lines a second.
     #[schema(minimum = 0, example = 1500)]
     pub rate: i64,
@@ -282,6 +296,8 @@ impl From<ImportRow> for Import {
             refused,
             refused_bytes: _,
             rate,
+            kept_works,
+            kept_fields,
         } = row.progress;
         Self {
             id: row.id.to_string(),
@@ -300,6 +316,9 @@ impl From<ImportRow> for Import {
             updated,
             unchanged,
             refused,
+            kept_works,
+            kept_fields,
+            override_curated: row.overrides.into(),
             rate,
             operator: row.operator,
             create_time: wire(row.created_at),
@@ -332,6 +351,7 @@ mod tests {
             created_at: 0,
             started_at: None,
             finished_at: None,
+            overrides: false,
         }
     }
 

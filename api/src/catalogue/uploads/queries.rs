@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::json;
 
+use super::forms::StartForm;
 use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
 use crate::db::Conn;
 use crate::db::schema::imports;
@@ -83,7 +84,8 @@ pub fn start(
     actor: &Actor,
     row: &ImportRow,
     begin: Begin,
-    (sha256, dry_run): (&str, bool),
+    sha256: &str,
+    how: &StartForm,
 ) -> QueryResult<bool> {
     let progress = match begin {
         Begin::On => row.progress,
@@ -95,7 +97,8 @@ pub fn start(
         .set((
             imports::state.eq(State::Queued.word()),
             imports::sha256.eq(sha256),
-            imports::dry_run.eq(dry_run),
+            imports::dry_run.eq(how.dry_run),
+            imports::overrides.eq(how.override_curated),
             imports::problem.eq(""),
             imports::cancelling.eq(false),
             imports::beat_at.eq(actor.now),
@@ -108,7 +111,7 @@ pub fn start(
     }
     let after = json!({
         "state": "queued", "name": row.name, "size": row.size, "sha256": sha256,
-        "dryRun": dry_run, "fromLine": progress.lines + 1,
+        "dryRun": how.dry_run, "overrideCurated": how.override_curated, "fromLine": progress.lines + 1,
     });
     let before = json!({ "state": row.state });
     enter(conn, actor, Action::WorksImport, row.id, (before, after))?;
@@ -262,6 +265,7 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryR
     let after = json!({
         "state": row.state, "problem": row.problem, "lines": done.lines, "new": done.added,
         "updated": done.updated, "unchanged": done.unchanged, "refused": done.refused,
+        "keptWorks": done.kept_works, "keptFields": done.kept_fields,
     });
     if !row.dry_run {
         let (added, updated, unchanged) = (done.added, done.updated, done.unchanged);

@@ -133,6 +133,7 @@ fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
         created_at: actor.now,
         started_at: None,
         finished_at: None,
+        overrides: false,
     }
 }
 
@@ -245,7 +246,7 @@ async fn put(app: &App, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiE
 ///
 /// Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
 /// goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
-/// started without it. Starting again what is at work changes nothing.
+/// started without it. With `overrideCurated` fields that operators have set follow the lines, too. Starting again what is at work changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -268,11 +269,11 @@ async fn update_import_started(
     }
     let sha256 = sealed(&app, &row).await?;
     let actor = Actor::operator(&app, operator);
-    let dry_run = form.dry_run;
+    let how = form.into_inner();
     let row = app
         .db
         .write(move |conn| {
-            let queued = queries::start(conn, &actor, &row, begin, (&sha256, dry_run))?;
+            let queued = queries::start(conn, &actor, &row, begin, &sha256, &how)?;
             queued
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::ImportState))?;

@@ -72,7 +72,8 @@ impl Shared {
             dry_run: row.dry_run,
             reading,
             refused,
-            store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids)),
+            store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids))
+                .overriding(row.overrides),
             progress: row.progress,
             started: (Instant::now(), row.progress.lines),
         })

@@ -118,6 +118,7 @@ fn hold_queue(t: &TestApp) -> i64 {
         created_at: 0,
         started_at: None,
         finished_at: None,
+        overrides: false,
     };
     t.app
         .db

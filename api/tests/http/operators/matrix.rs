@@ -31,6 +31,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/terms/create", "terms:edit"),
     ("POST", "/admin/terms/edit", "terms:edit"),
     ("POST", "/admin/terms/merge", "terms:edit"),
+    ("POST", "/admin/terms/delete", "terms:edit"),
     ("GET", "/admin/imports", "works:import"),
     ("POST", "/admin/imports", "works:import"),
     ("GET", "/admin/imports/{id}", "works:import"),

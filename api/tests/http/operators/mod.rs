@@ -2,6 +2,7 @@
 
 mod audit;
 mod codes;
+mod curated;
 mod dashboard;
 mod doors;
 mod downloads;

@@ -154,6 +154,7 @@ both! {
         expected["tags"] = json!([{ "name": "高清", "nameCn": "", "group": "画质" }]);
         expected["updateTime"] = json!("2026-09-21 22:14:20");
         expected["version"] = json!(2);
+        expected["curated"] = json!(["title", "duration", "picBig", "imageBig", "tags", "makers"]);
         assert_eq!(sheet().await, expected);
         t.app.tail.look_now();
         assert_eq!(t.numbers("keyword=ABC-3").await, ["ABC-3"]);
@@ -184,7 +185,7 @@ both! {
         assert_eq!(sheet().await, expected);
     }
 
-    async fn an_edited_work_stays_so_until_its_line_has_changed(t: &TestApp) {
+    async fn an_edited_work_stays_so_when_its_line_changes(t: &TestApp) {
         t.import(&[whole("山谷里的四季")]);
         let id = id_of(t, "ABC-1").await;
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
@@ -196,8 +197,9 @@ both! {
         edit("山谷里的四季").await;
         assert_eq!(title().await, "山谷里的四季");
         edit("海边的四季").await;
+        // Another line is news for what nobody has edited.
         assert_eq!(t.import(&[whole("山顶的四季")]).updated, 1);
-        assert_eq!(title().await, "山顶的四季");
+        assert_eq!(title().await, "海边的四季");
         // A hidden work stays hidden while it is edited.
         editor.admin_post("/works/hide", &of(&id)).await;
         edit("藏起来的四季").await;

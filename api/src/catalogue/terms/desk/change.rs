@@ -189,7 +189,8 @@ pub fn facts_of(row: &TermRow) -> Facts {
     }
 }
 
-fn shown(facts: &Facts) -> Map<String, Value> {
+/// For the audit log.
+pub fn shown(facts: &Facts) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("name".to_owned(), json!(facts.name));
     fields.insert("nameCn".to_owned(), json!(facts.name_cn));

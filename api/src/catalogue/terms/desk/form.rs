@@ -69,6 +69,17 @@ pub struct EditTermForm {
     pub group: Option<String>,
 }
 
+/// A term that is to be deleted.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DeleteTermForm {
+    /// Id of the term.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+}
+
 /// Two terms that are to become one.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeTermsForm {

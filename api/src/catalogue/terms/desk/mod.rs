@@ -5,6 +5,7 @@
 //! - [`routes`]: the calls.
 
 pub mod change;
+pub mod delete;
 pub mod form;
 pub mod list;
 pub mod merge;

@@ -1,12 +1,12 @@
-//! `GET /admin/terms`, `GET /admin/terms/{id}`, `POST /admin/terms/create`, `…/edit` and `…/merge`.
+//! `GET /admin/terms`, `GET /admin/terms/{id}`, `POST /admin/terms/create`, `…/edit`, `…/merge` and `…/delete`.
 
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::form::{CreateTermForm, EditTermForm, MergeTermsForm};
+use super::form::{CreateTermForm, DeleteTermForm, EditTermForm, MergeTermsForm};
 use super::list::{self, DeskTerm, ListParams, TermSheet};
-use super::{change, merge};
+use super::{change, delete, merge};
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::Operator;
@@ -24,6 +24,7 @@ pub fn endpoints() -> Endpoints {
         create_admin_term needs TermsEdit,
         update_admin_term needs TermsEdit,
         update_admin_terms_merged needs TermsEdit,
+        delete_admin_term needs TermsEdit,
     ]
 }
 
@@ -164,5 +165,32 @@ async fn update_admin_terms_merged(
     app.answers.forget();
     app.tail.wake();
     app.mover.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Delete a term
+///
+/// One without works, hidden ones included, that no other name leads to.
+#[utoipa::path(
+    post, path = "/admin/terms/delete", tag = "operators", security(("bearer" = [])), request_body = DeleteTermForm,
+    responses(
+        (status = 200, description = "It is gone", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such term", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`)", body = ErrorBody),
+        (status = 422, description = "Works or names lead to it (`term_in_use`)", body = ErrorBody),
+    ),
+)]
+async fn delete_admin_term(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DeleteTermForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let term = (form.id.parse("id")?, form.version);
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| delete::delete(conn, &actor, term))
+        .await?;
+    app.answers.forget();
     Ok(web::Json(Done::new()))
 }

@@ -1,6 +1,6 @@
 //! Making works and changing what they say. The fields that are sent replace those the work has, and the whole is held to the
 //! rules of an import, which stand in [`crate::catalogue::import::record`] alone. An import of a line that has not
-//! changed leaves the work as it is edited; a line that has changed is news, and wins.
+//! changed leaves the work as it is edited; a line that has changed is news for the fields that nobody has edited.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
 
-use super::sheet;
+use super::difference::{difference, fields_of};
+use super::{sheet, unknown};
+use crate::catalogue::import::curated::Curated;
 use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::{WorkRecord, parse_line};
 use crate::catalogue::import::store::{Store, Stored};
 use crate::catalogue::terms::names;
@@ -32,6 +33,14 @@ pub struct EditForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
+    /// Fields that follow imports again, by the names that `curated` has.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    pub release: Vec<String>,
+    /// Refuse names that no term has, instead of making terms of them.
+    #[serde(default)]
+    #[schema(example = true)]
+    pub known_terms_only: bool,
     /// The fields that change.
     #[serde(flatten)]
     pub fields: WorkFields,
@@ -48,6 +57,10 @@ pub struct CreateForm {
     #[serde(default)]
     #[schema(example = false)]
     pub hidden: bool,
+    /// Refuse names that no term has, instead of making terms of them.
+    #[serde(default, skip_serializing)]
+    #[schema(example = true)]
+    pub known_terms_only: bool,
     /// Everything else.
     #[serde(flatten)]
     pub fields: WorkFields,
@@ -214,6 +227,30 @@ impl EditForm {
     pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
         sent(&self.fields)
     }
+
+    /// What is to become of the work.
+    ///
+    /// # Errors
+    /// 400 for what cannot be a field.
+    pub fn parse(&self) -> Result<Edit, ApiError> {
+        Ok(Edit {
+            work: self.id.parse("id")?,
+            version: self.version,
+            fields: self.fields()?,
+            release: Curated::parse(&self.release)?,
+            known_terms_only: self.known_terms_only,
+        })
+    }
+}
+
+/// A checked [`EditForm`].
+#[derive(Debug)]
+pub struct Edit {
+    work: i64,
+    version: i64,
+    fields: Map<String, Value>,
+    release: Curated,
+    known_terms_only: bool,
 }
 
 impl CreateForm {
@@ -241,11 +278,6 @@ fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
     })
 }
 
-/// A record as the fields of its line.
-fn fields_of(record: &WorkRecord) -> Map<String, Value> {
-    serde_json::from_str(&line_of(record)).unwrap_or_default()
-}
-
 /// `record` with other fields.
 ///
 /// # Errors
@@ -256,50 +288,51 @@ pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRec
     record_of(line)
 }
 
-/// The fields that differ, as they were and as they are; a field that is not there is at its default.
-pub fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
-    let (mut before, mut after) = (fields_of(before), fields_of(after));
-    let same: Vec<String> = before
-        .iter()
-        .filter(|(name, value)| after.get(*name) == Some(value))
-        .map(|(name, _)| name.clone())
-        .collect();
-    for name in same {
-        before.remove(&name);
-        after.remove(&name);
-    }
-    (Value::Object(before), Value::Object(after))
-}
-
 /// Changes a work, and enters that into the audit log. What changes nothing is not entered.
 ///
 /// # Errors
 /// 404, 409 for a version that has moved on and for a number of another work, 422 for a field that breaks a rule, or the database's.
-pub fn edit(
-    db: &Db,
-    conn: &mut Conn,
-    actor: &Actor,
-    (work, version): (i64, i64),
-    fields: Map<String, Value>,
-) -> Result<(), ApiError> {
+pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), ApiError> {
+    let work = edit.work;
     names::keep(conn)?;
-    hold_version!(conn, works, work, version);
+    hold_version!(conn, works, work, edit.version);
     let whole = sheet::whole(conn, work)?;
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
     let before = whole.record().ok_or_else(no_channel)?;
-    let after = edited(&before, fields)?;
-    if after == before {
+    let after = edited(&before, whole.without_known(edit.fields))?;
+    if edit.known_terms_only {
+        unknown::refuse(conn, &after)?;
+    }
+    let was = Curated::of(whole.row.curated);
+    let released = edit.release.within(was);
+    let curated = was
+        .and(Curated::difference(&before, &after))
+        .without(edit.release);
+    if after == before && curated == was {
         return Ok(());
     }
     let stored = Stored {
         id: work,
         hidden: whole.row.hidden,
-        fingerprint: whole.row.fingerprint,
+        // What is released follows the very next line, also when that has not changed.
+        fingerprint: if released.is_empty() {
+            whole.row.fingerprint
+        } else {
+            0
+        },
+        curated,
     };
     Store::new(db, actor.clock(), actor.ids())
         .replace(conn, stored, &after)
         .map_err(number_taken)?;
-    let (before, after) = difference(&before, &after);
+    let (mut before, mut after) = difference(&before, &after);
+    if !released.is_empty() {
+        for (fields, set) in [(&mut before, was), (&mut after, curated)] {
+            if let Some(fields) = fields.as_object_mut() {
+                fields.insert("curated".to_owned(), set.shown());
+            }
+        }
+    }
     let change = Change {
         action: Action::WorkEdit,
         target: (TargetKind::Work, work.to_string()),
@@ -320,16 +353,22 @@ pub fn create(
     conn: &mut Conn,
     actor: &Actor,
     work: &Fingerprinted,
+    known_terms_only: bool,
 ) -> Result<i64, ApiError> {
     names::keep(conn)?;
+    if known_terms_only {
+        unknown::refuse(conn, &work.record)?;
+    }
+    let fields = fields_of(&work.record);
+    let curated = Curated::named(fields.keys().map(String::as_str));
     let id = Store::new(db, actor.clock(), actor.ids())
-        .add(conn, work)
+        .add(conn, work, curated)
         .map_err(number_taken)?;
     let change = Change {
         action: Action::WorkCreate,
         target: (TargetKind::Work, id.to_string()),
         before: Value::Null,
-        after: Value::Object(fields_of(&work.record)),
+        after: Value::Object(fields),
         reason: "",
     };
     audit::record(conn, actor, &change)?;
@@ -346,59 +385,5 @@ fn number_taken(error: Error) -> ApiError {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn record() -> WorkRecord {
-        let line = json!({
-            "channel": "censored", "number": "ABC-1", "title": "甲", "pubTime": "2026-09-01", "duration": 95,
-            "mp4": "clips/a.mp4", "tags": [{ "name": "剧情" }], "makers": [{ "name": "远山" }],
-        });
-        parse_line(line.to_string().as_bytes()).unwrap()
-    }
-
-    fn fields(value: Value) -> Map<String, Value> {
-        let mut form = value;
-        form["id"] = json!("910000000000000001");
-        form["version"] = json!(1);
-        let form: EditForm = serde_json::from_value(form).unwrap();
-        form.fields().unwrap()
-    }
-
-    #[test]
-    fn only_what_is_sent_changes() {
-        let before = record();
-        let sent = fields(json!({ "title": "乙", "mp4": "", "tags": [{ "name": "风景" }] }));
-        let after = edited(&before, sent).unwrap();
-        assert_eq!(
-            difference(&before, &after),
-            (
-                json!({ "title": "甲", "mp4": "clips/a.mp4", "tags": [{ "name": "剧情" }] }),
-                json!({ "title": "乙", "tags": [{ "name": "风景" }] })
-            )
-        );
-        assert_eq!((after.duration, after.number.as_str()), (95, "ABC-1"));
-        assert_eq!(edited(&before, fields(json!({}))).unwrap(), before);
-    }
-
-    #[test]
-    fn the_rules_of_an_import_hold() {
-        for (sent, field) in [
-            (json!({ "title": " " }), "title"),
-            (json!({ "pubTime": "2026-02-30" }), "pubTime"),
-            (json!({ "picBig": "../x" }), "picBig"),
-            (json!({ "average": 5.5 }), "average"),
-            (
-                json!({ "makers": [{ "name": "远山", "group": "x" }] }),
-                "makers[0].group",
-            ),
-        ] {
-            let refused = edited(&record(), fields(sent)).unwrap_err();
-            assert_eq!(refused.kind, ErrorKind::WorkRefused);
-            let text = refused.body("").msg;
-            assert!(text.contains(field.split('[').next().unwrap()), "{text}");
-        }
-    }
-}
+#[path = "edit_tests.rs"]
+mod tests;

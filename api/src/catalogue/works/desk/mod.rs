@@ -2,16 +2,19 @@
 //! site.
 //!
 //! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
-//! - [`sheet`]: everything about one work; [`edit`]: changing it by the rules of an import; [`addresses`]: which
-//!   pictures a browser can load;
+//! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
+//!   [`unknown`]: names that would make terms; [`addresses`]: which pictures a browser can load;
 //! - [`standing`]: hiding, restoring and taking down, by the rules of [`super::visibility`]; [`routes`]: the calls.
 
 pub mod addresses;
+mod difference;
 pub mod edit;
 pub mod list;
 pub mod routes;
 pub mod sheet;
 pub mod standing;
+pub mod unknown;
+pub mod wholes;
 
 use crate::account::role::Permission;
 use crate::catalogue::import::reader::LINE_MOST;

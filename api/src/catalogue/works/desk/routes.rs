@@ -123,7 +123,7 @@ pub struct MadeWork {
         (status = 200, description = "The work is there", body = Data<MadeWork>),
         (status = 400, description = "A field is of the wrong type", body = ErrorBody),
         (status = 409, description = "A work of the channel has this number (`number_taken`)", body = ErrorBody),
-        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`); `msg` names it", body = ErrorBody),
+        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]
 async fn create_admin_work(
@@ -132,12 +132,12 @@ async fn create_admin_work(
     form: web::Json<CreateForm>,
 ) -> Result<web::Json<Data<MadeWork>>, ApiError> {
     addresses::check(&form.fields, &app.config.media)?;
-    let work = Fingerprinted::from(form.record()?);
+    let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
     let id = app
         .db
-        .write(move |conn| create(&db, conn, &actor, &work))
+        .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
     app.tail.wake();
     Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
@@ -146,7 +146,7 @@ async fn create_admin_work(
 /// Edit a work
 ///
 /// The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
-/// An import of an unchanged line leaves the work as it is edited.
+/// The fields that become others are kept from imports from then on, until they are released.
 #[utoipa::path(
     post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
     responses(
@@ -154,7 +154,7 @@ async fn create_admin_work(
         (status = 400, description = "A field is of the wrong type", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
-        (status = 422, description = "A field breaks a rule of the import (`work_refused`); `msg` names it", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]
 async fn update_admin_work(
@@ -163,11 +163,11 @@ async fn update_admin_work(
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     addresses::check(&form.fields, &app.config.media)?;
-    let (work, fields) = ((form.id.parse("id")?, form.version), form.fields()?);
+    let wanted = form.parse()?;
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
     app.db
-        .write(move |conn| edit(&db, conn, &actor, work, fields))
+        .write(move |conn| edit(&db, conn, &actor, wanted))
         .await?;
     app.tail.wake();
     Ok(web::Json(Done::new()))

@@ -2,8 +2,10 @@
 
 use diesel::prelude::*;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use crate::catalogue::import::curated::Curated;
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::works::queries::terms_of;
@@ -93,6 +95,9 @@ pub struct WorkSheet {
     /// How often it was looked at.
     #[schema(minimum = 0, example = 500)]
     pub views: i64,
+    /// Fields that operators have set: imports leave them alone until they are released.
+    #[schema(value_type = Vec<String>, example = json!(["title"]))]
+    pub curated: Vec<&'static str>,
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -166,6 +171,7 @@ pub struct SheetRow {
     pub created_at: i64,
     pub updated_at: i64,
     pub version: i64,
+    pub curated: i64,
 }
 
 /// A work with what it is filed under and its magnet links.
@@ -231,6 +237,15 @@ fn entries(joined: &str) -> Vec<String> {
 }
 
 impl Whole {
+    /// With nothing that it is filed under yet.
+    pub fn new(row: SheetRow) -> Self {
+        Self {
+            row,
+            terms: Vec::new(),
+            magnets: Vec::new(),
+        }
+    }
+
     /// As an import would bring it. Terms say their names alone: what else is known of them is theirs.
     pub fn record(&self) -> Option<WorkRecord> {
         let row = &self.row;
@@ -262,6 +277,23 @@ impl Whole {
             magnets: self.magnets.clone(),
             hidden: row.hidden,
         })
+    }
+
+    /// A form's fields without what they say of terms that is known already: that is no change.
+    pub fn without_known(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
+        for (kind, term) in &self.terms {
+            let list = fields.get_mut(kind.field()).and_then(Value::as_array_mut);
+            let same = list.into_iter().flatten().filter_map(Value::as_object_mut);
+            for sent in same.filter(|sent| sent.get("name").is_some_and(|name| name == &term.name))
+            {
+                for (field, known) in [("nameCn", &term.name_cn), ("group", &term.group)] {
+                    if sent.get(field).is_some_and(|text| text == known) {
+                        sent.remove(field);
+                    }
+                }
+            }
+        }
+        fields
     }
 
     /// On the wire.
@@ -302,6 +334,7 @@ impl Whole {
             likes: self.row.likes,
             views: self.row.views,
             version: self.row.version,
+            curated: Curated::of(self.row.curated).names(),
             create_time: wire(self.row.created_at),
             update_time: wire(self.row.updated_at),
         }

@@ -1,0 +1,62 @@
+//! Names under which a work is to be filed and that no term has: perhaps mistyped.
+
+use diesel::prelude::*;
+
+use crate::catalogue::import::record::WorkRecord;
+use crate::catalogue::kinds::TermKind;
+use crate::db::Conn;
+use crate::db::schema::terms;
+use crate::http::error::{ApiError, ErrorKind};
+
+/// Names that are told.
+const MOST_TOLD: usize = 10;
+
+/// Refuses a work whose names would make terms.
+///
+/// # Errors
+/// 422 that tells the names, or the statement's.
+pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
+    let mut unknown = Vec::new();
+    for kind in TermKind::ALL {
+        let wanted: Vec<&str> = record
+            .terms
+            .iter()
+            .filter(|term| term.kind == kind)
+            .map(|term| term.name.as_str())
+            .collect();
+        let known: Vec<String> = terms::table
+            .select(terms::name)
+            .filter(terms::kind.eq(kind.code()))
+            .filter(terms::mod_id.eq(record.channel.code()))
+            .filter(terms::name.eq_any(&wanted))
+            .load(conn)?;
+        let new = wanted
+            .iter()
+            .filter(|name| !known.iter().any(|known| known == *name));
+        unknown.extend(new.map(|name| format!("{}「{name}」", label(kind))));
+    }
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let more = unknown.len().saturating_sub(MOST_TOLD);
+    unknown.truncate(MOST_TOLD);
+    let end = if more == 0 {
+        String::new()
+    } else {
+        format!("等{}个", MOST_TOLD + more)
+    };
+    let text = format!("还没有这些词条：{}{end}", unknown.join("、"));
+    Err(ApiError::with_message(ErrorKind::TermsUnknown, text))
+}
+
+fn label(kind: TermKind) -> &'static str {
+    match kind {
+        TermKind::Tag => "类别",
+        TermKind::Performer => "演员",
+        TermKind::Maker => "片商",
+        TermKind::Label => "发行商",
+        TermKind::Director => "导演",
+        TermKind::Series => "系列",
+        TermKind::Item => "相同系列",
+    }
+}

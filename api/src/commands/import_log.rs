@@ -1,0 +1,80 @@
+//! Imports by command in the log of changes: that one has begun, and how it has ended.
+
+use diesel::result::QueryResult;
+use serde_json::{Value, json};
+
+use crate::catalogue::import::store::Tally;
+use crate::cli::ImportArgs;
+use crate::config::system_user;
+use crate::db::{Conn, Db, DbError};
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+
+/// Longest name of a file in the log, characters.
+const NAME_CHARS: usize = 200;
+
+/// What is entered about one import.
+pub(super) struct Log {
+    actor: Actor,
+    /// Its entries belong together.
+    id: i64,
+    about: Value,
+}
+
+impl Log {
+    /// About the import that `args` describe.
+    pub(super) fn new(args: &ImportArgs, actor: Actor) -> Self {
+        let name = args.file.file_name().unwrap_or(args.file.as_os_str());
+        let name: String = name.to_string_lossy().chars().take(NAME_CHARS).collect();
+        Self {
+            id: actor.next_id(),
+            actor,
+            about: json!({
+                "name": name, "systemUser": system_user(),
+                "strict": args.strict, "overrideCurated": args.override_curated,
+            }),
+        }
+    }
+
+    /// It begins.
+    ///
+    /// # Errors
+    /// The database's.
+    pub(super) fn begin(&self, db: &Db) -> Result<(), DbError> {
+        db.write_now(|conn| Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?))
+    }
+
+    /// It was broken off.
+    ///
+    /// # Errors
+    /// The database's.
+    pub(super) fn fail(&self, db: &Db) -> Result<(), DbError> {
+        let before = json!({ "state": "running" });
+        db.write_now(|conn| Ok(self.enter(conn, before, json!({ "state": "failed" }))?))
+    }
+
+    /// It came to its end.
+    ///
+    /// # Errors
+    /// The statement's.
+    pub(super) fn end(&self, conn: &mut Conn, tally: Tally, refused: u64) -> QueryResult<()> {
+        let after = json!({
+            "state": "done", "new": tally.new, "updated": tally.updated, "unchanged": tally.unchanged,
+            "refused": refused, "keptWorks": tally.kept_works, "keptFields": tally.kept_fields,
+        });
+        self.enter(conn, json!({ "state": "running" }), after)
+    }
+
+    fn enter(&self, conn: &mut Conn, before: Value, mut after: Value) -> QueryResult<()> {
+        if let (Some(after), Some(about)) = (after.as_object_mut(), self.about.as_object()) {
+            after.extend(about.clone());
+        }
+        let change = Change {
+            action: Action::WorksImport,
+            target: (TargetKind::Import, self.id.to_string()),
+            before,
+            after,
+            reason: "",
+        };
+        audit::record(conn, &self.actor, &change)
+    }
+}
