@@ -45,7 +45,10 @@ impl Ids {
 
 /// The least id that can be given from this moment on, seconds since 1970: ids grow with time.
 pub fn first_id_of(seconds: i64) -> i64 {
-    let ms = seconds.saturating_mul(1_000).saturating_sub(EPOCH_MS).max(0);
+    let ms = seconds
+        .saturating_mul(1_000)
+        .saturating_sub(EPOCH_MS)
+        .max(0);
     ms.min(i64::MAX >> (SEQUENCE_BITS + NODE_BITS)) << (SEQUENCE_BITS + NODE_BITS)
 }
 

@@ -19,13 +19,13 @@ const ROUNDS: usize = 15;
 
 pub fn ask_the_index(program: &Program) {
     let url = format!("sqlite://{}/data/yingku.db", program.path().display());
-    let db = Db::open(
-        &Config::from_pairs(&[("DATABASE_URL", &url)])
-            .unwrap()
-            .database,
-    )
-    .unwrap();
     let dir = program.path().join("data/index");
+    let config = Config::from_pairs(&[
+        ("DATABASE_URL", url.as_str()),
+        ("INDEX_DIR", &dir.to_string_lossy()),
+    ])
+    .unwrap();
+    let db = Db::open(&config.database).unwrap();
     catalogue_id(&db).unwrap();
     let floor = bare_library(&dir);
     println!(
@@ -39,12 +39,12 @@ pub fn ask_the_index(program: &Program) {
     for (name, query) in questions(&db) {
         let first = median(|| {
             // Nothing is remembered in an index that has just been opened.
-            let index = open_for_reading(&db, &dir).unwrap();
+            let index = open_for_reading(&db, &config.index).unwrap();
             let started = Instant::now();
             std::hint::black_box(index.search(&query).unwrap());
             started.elapsed()
         });
-        let index = open_for_reading(&db, &dir).unwrap();
+        let index = open_for_reading(&db, &config.index).unwrap();
         let total = index.search(&query).unwrap().total;
         let second = WorksQuery {
             offset: query.offset + query.limit,

@@ -70,7 +70,9 @@ impl Codes {
         if args.output.is_none() {
             let mut out = std::io::stdout().lock();
             let told = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
-            told.with_context(|| format!("the codes of batch {name} could not all be printed; revoke it"))?;
+            told.with_context(|| {
+                format!("the codes of batch {name} could not all be printed; revoke it")
+            })?;
         }
         eprintln!(
             "Made {} codes for {} as batch {name}.",

@@ -131,7 +131,9 @@ impl MediaConfig {
         let base = self.image_base.strip_prefix("https://");
         let base = base.and_then(|rest| rest.split('/').next());
         let hosts = self.image_hosts.iter().map(String::as_str);
-        hosts.chain(base).any(|known| known.eq_ignore_ascii_case(host))
+        hosts
+            .chain(base)
+            .any(|known| known.eq_ignore_ascii_case(host))
     }
 }
 

@@ -137,7 +137,10 @@ impl Source {
         let hosts = self.list(name);
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
         if !hosts.iter().all(|host| host.chars().all(plain)) {
-            self.problem(name, "must be names of hosts, such as img.example.com".to_owned());
+            self.problem(
+                name,
+                "must be names of hosts, such as img.example.com".to_owned(),
+            );
         }
         hosts
     }

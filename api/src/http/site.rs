@@ -134,7 +134,10 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
 
 /// The policy, with the hosts of pictures and of streams when they are other ones.
 fn policy(media: &MediaConfig, stream_base: &str) -> String {
-    let hosts = media.image_hosts.iter().map(|host| format!(" https://{host}"));
+    let hosts = media
+        .image_hosts
+        .iter()
+        .map(|host| format!(" https://{host}"));
     let images = hosts.fold(other_host(&media.image_base), |list, host| list + &host);
     POLICY
         .replace("{images}", &images)

@@ -61,7 +61,14 @@ mod tests {
     fn days_begin_at_midnight_in_shanghai() {
         assert_eq!(day_begins("2023-11-16", 0), Some(1_700_064_000));
         assert_eq!(day_begins("2023-11-15", 1), Some(1_700_064_000));
-        for bad in ["", "2023-1-1", "2023-02-30", "2023-11-15 ", "２０２３-11-1", "+023-11-15"] {
+        for bad in [
+            "",
+            "2023-1-1",
+            "2023-02-30",
+            "2023-11-15 ",
+            "２０２３-11-1",
+            "+023-11-15",
+        ] {
             assert_eq!(day_begins(bad, 0), None, "{bad}");
         }
     }

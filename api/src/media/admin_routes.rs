@@ -32,7 +32,9 @@ pub fn endpoints() -> Endpoints {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UploadedPicture {
     /// What works name it by.
-    #[schema(example = "uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg")]
+    #[schema(
+        example = "uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg"
+    )]
     pub path: String,
     /// Pixels.
     #[schema(minimum = 1, maximum = 8000, example = 800)]

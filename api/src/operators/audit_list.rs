@@ -199,11 +199,7 @@ impl AuditParams {
         let filter = AuditFilter {
             action: choice("action", self.action.as_deref(), Action::NAMES)?,
             actor: actor.map(name),
-            target_kind: choice(
-                "targetKind",
-                self.target_kind.as_deref(),
-                TargetKind::NAMES,
-            )?,
+            target_kind: choice("targetKind", self.target_kind.as_deref(), TargetKind::NAMES)?,
             target_id: self.target()?,
             from: day("from", self.from.as_deref(), 0)?,
             before: day("to", self.to.as_deref(), 1)?,

@@ -169,7 +169,7 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
             return Some(step.clone());
         }
         let names = |table: &&str| words.windows(2).any(|pair| pair == ["on", *table]);
-        if !GROWING.iter().any(|table| names(table)) {
+        if !GROWING.iter().any(names) {
             continue;
         }
         if step.contains("Seq Scan on") {
@@ -182,7 +182,7 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
             && step.contains("Scan")
             && !step.contains("Bitmap Heap")
             && !has_condition;
-        if all_of_index && !(bounded && !sorts) && !step.contains(" WHERE ") {
+        if all_of_index && (sorts || !bounded) && !step.contains(" WHERE ") {
             return Some(step.clone());
         }
     }

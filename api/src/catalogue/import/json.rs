@@ -88,9 +88,7 @@ impl<'a> Json<'a> {
         let number = match self {
             Self::Whole(number) => *number,
             Self::Real(number) => {
-                return Err(at.refuse(format!(
-                    "应为 {low} 到 {high} 的整数，实际是 {number}"
-                )));
+                return Err(at.refuse(format!("应为 {low} 到 {high} 的整数，实际是 {number}")));
             }
             other => return Err(other.other(at, "整数")),
         };
@@ -114,9 +112,7 @@ impl<'a> Json<'a> {
             return Ok(number + 0.0);
         }
         match self {
-            Self::Whole(number) => {
-                Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
-            }
+            Self::Whole(number) => Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}"))),
             _ => Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}"))),
         }
     }
@@ -125,10 +121,7 @@ impl<'a> Json<'a> {
     pub fn list(self, at: &At<'_>, most: usize) -> Result<Vec<Json<'a>>, Refusal> {
         match self {
             Self::List(list) if list.len() <= most => Ok(list),
-            Self::List(list) => Err(at.refuse(format!(
-                "最多 {most} 项，实际有 {} 项",
-                list.len()
-            ))),
+            Self::List(list) => Err(at.refuse(format!("最多 {most} 项，实际有 {} 项", list.len()))),
             other => Err(other.other(at, "列表")),
         }
     }
@@ -255,7 +248,10 @@ mod tests {
 
     #[test]
     fn broken_lines_say_where() {
-        assert_eq!(reason(b"{\"a\":\xff}"), "line: 第 6 个字节起不是有效的 UTF-8");
+        assert_eq!(
+            reason(b"{\"a\":\xff}"),
+            "line: 第 6 个字节起不是有效的 UTF-8"
+        );
         assert_eq!(
             reason(b"{\"a\":1"),
             "line: 不是有效的 JSON：EOF while parsing an object at column 6"

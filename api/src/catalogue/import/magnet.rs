@@ -165,10 +165,7 @@ mod tests {
         );
         assert_eq!(
             read(&one(HEX, "1.5", "2024-01-01")),
-            Err(
-                "magnets[0].length: 应为 0 到 9007199254740991 的整数，实际是 1.5"
-                    .into()
-            )
+            Err("magnets[0].length: 应为 0 到 9007199254740991 的整数，实际是 1.5".into())
         );
         assert_eq!(
             read(&one(HEX, "5", "2024-02-30")),

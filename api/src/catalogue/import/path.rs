@@ -36,9 +36,7 @@ pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
 fn fault(written: &str) -> Option<String> {
     let length = written.chars().count();
     if length > ADDRESS_MOST {
-        return Some(format!(
-            "最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"
-        ));
+        return Some(format!("最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"));
     }
     if written
         .chars()

@@ -222,11 +222,7 @@ fn what_lies_beyond_a_bound_is_refused() {
             json!("1998-02-30"),
             "没有这个日期或时间：1998-02-30",
         ),
-        (
-            "picBig",
-            json!("../a"),
-            "路径不能有空的、. 或 .. 部分",
-        ),
+        ("picBig", json!("../a"), "路径不能有空的、. 或 .. 部分"),
         (
             "imageSmall",
             json!(vec!["a"; 201]),
@@ -254,10 +250,7 @@ fn bounds_themselves_are_allowed() {
 
 #[test]
 fn unknown_and_repeated_fields_are_refused() {
-    assert_eq!(
-        with("colour", json!(1)),
-        Err("colour: 未知字段".into())
-    );
+    assert_eq!(with("colour", json!(1)), Err("colour: 未知字段".into()));
     assert_eq!(
         with("pub_time", json!("x")),
         Err("pub_time: 未知字段，是否想写 pubTime？".into())

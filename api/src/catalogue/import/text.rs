@@ -16,9 +16,7 @@ pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<Str
         return Err(at.refuse("不能为空"));
     }
     if !(low..=high).contains(&length) {
-        return Err(at.refuse(format!(
-            "应为 {low} 到 {high} 个字符，实际是 {length} 个"
-        )));
+        return Err(at.refuse(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个")));
     }
     Ok(trimmed.to_owned())
 }
@@ -30,10 +28,7 @@ fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
             '\t' | '\n' | '\r' => breaks = true,
             '\0' => return Err(at.refuse("含有 NUL 字符")),
             other => {
-                return Err(at.refuse(format!(
-                    "含有控制字符 U+{:04X}",
-                    u32::from(other)
-                )));
+                return Err(at.refuse(format!("含有控制字符 U+{:04X}", u32::from(other))));
             }
         }
     }
@@ -68,10 +63,7 @@ mod tests {
     #[test]
     fn control_characters_are_refused_and_breaks_become_spaces() {
         assert_eq!(check("a\0b"), Err("title: 含有 NUL 字符".into()));
-        assert_eq!(
-            check("a\u{7}b"),
-            Err("title: 含有控制字符 U+0007".into())
-        );
+        assert_eq!(check("a\u{7}b"), Err("title: 含有控制字符 U+0007".into()));
         assert_eq!(check("a\r\nb"), Ok("a b".into()));
     }
 

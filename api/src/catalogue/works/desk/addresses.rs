@@ -20,7 +20,9 @@ pub fn check(fields: &WorkFields, media: &MediaConfig) -> Result<(), ApiError> {
         if let Some(host) = host_of(address)
             && !media.may_load_from(host)
         {
-            let text = format!("图片或视频的主机 {host} 未被允许，请上传图片，或在 IMAGE_HOSTS 中加入该主机");
+            let text = format!(
+                "图片或视频的主机 {host} 未被允许，请上传图片，或在 IMAGE_HOSTS 中加入该主机"
+            );
             return Err(ApiError::with_message(ErrorKind::WorkRefused, text));
         }
     }
