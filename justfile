@@ -1,4 +1,4 @@
-# Everything there is to run. `npx -y rust-just RECIPE` works where `just` is not installed.
+# Everything there is to run. `npx -y rust-just@1.57.0 RECIPE` works where `just` is not installed.
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
@@ -23,8 +23,9 @@ dev: site-install
     trap 'kill 0' EXIT; target/debug/yingku serve & npm --prefix frontend run dev
 
 # Install what the tests need, then run every check and every test
-test: tools check test-rust test-clients site-tests e2e contract
+test: tools check advisories sbom test-rust test-clients site-tests e2e contract attack-few
     @echo "Everything passed."
+    @if [ -e target/advisories-unchecked ]; then echo "But NOT CHECKED for known holes:"; cat target/advisories-unchecked; fi
 
 # Install the databases, the browser and the checkers that the tests need
 tools:
@@ -37,6 +38,14 @@ check: site-check
     cargo deny --all-features check licenses bans sources
     cargo build --locked
     scripts/check-generated.sh
+
+# Known holes of what ships: RustSec for crates, the registry's audit for the site; says loudly what could not be asked
+advisories: site-install
+    scripts/advisories.sh
+
+# What the program is made of, as CycloneDX, into target/sbom
+sbom:
+    python3 scripts/sbom.py target/sbom/yingku.cdx.json
 
 # The API's own tests, on SQLite and on a throwaway PostgreSQL
 test-rust:
@@ -78,12 +87,21 @@ bench works="10000 100000 1000000":
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}
 
+# Print what another visitor notices while one address takes all it can get; fails when their p99 trebles
+bench-abuse works="10000":
+    scripts/bench-abuse.sh {{works}}
+
 # Attack a real server: kills, full disks, races; `just attack kills --scale 0.2 --seed 7` for some of it
 attack *arguments:
     cargo build --locked
     python3 scripts/attack/attack.py {{arguments}}
 
-# The same on a throwaway PostgreSQL
+# The part of it that every change goes through: some kills, a full disk, some replays
+attack-few:
+    cargo build --locked
+    python3 scripts/attack/attack.py --scale 0.05 kills full_disks replays
+
+# All of it on a throwaway PostgreSQL
 attack-postgres *arguments:
     cargo build --locked
     scripts/with-postgres.sh python3 scripts/attack/attack.py --postgres {{arguments}}

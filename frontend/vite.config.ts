@@ -26,7 +26,8 @@ export default defineConfig({
     fs: { allow: [here('..')] },
     proxy: Object.fromEntries(['/prod-api', '/media', '/hls', '/sandbox', '/cashier'].map((path) => [path, api])),
   },
-  build: { target: 'es2020', manifest: true, modulePreload: { polyfill: false } },
+  // The same as the site's own lib: tsconfig.site.json.
+  build: { target: 'es2021', manifest: true, modulePreload: { polyfill: false } },
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/testing/setup.ts'],

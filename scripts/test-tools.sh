@@ -24,4 +24,6 @@ if [ "${#missing[@]}" -gt 0 ]; then
   fi
 fi
 
-command -v cargo-deny >/dev/null || cargo install --quiet --locked cargo-deny
+# Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes.
+deny=0.20.2
+[ "$(cargo deny --version 2>/dev/null)" = "cargo-deny $deny" ] || cargo install --quiet --locked --force "cargo-deny@$deny"

@@ -24,12 +24,18 @@ use crate::ephemeral::Ephemeral;
 use crate::figures::searches::Searches;
 use crate::guard::Guard;
 use crate::guard::client_key::ClientKeys;
+use crate::guard::visits::Visits;
+use crate::http::health::Probes;
 use crate::ids::Ids;
+use crate::media::drawings::Drawings;
 use crate::pay::Pay;
+use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
+use crate::port::{self, connections::Connections};
 use crate::routine::Routine;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
+use crate::telemetry::security_log::SecurityLog;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What the running service is made of.
@@ -68,6 +74,8 @@ pub struct App {
     pub accounts: Accounts,
     /// Payment.
     pub pay: Pay,
+    /// How often members order.
+    pub order_pace: OrderPace,
     /// Keys of activation codes.
     pub codes: Arc<CodeKeys>,
     /// Counting of copied magnet links.
@@ -78,6 +86,16 @@ pub struct App {
     pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
     pub support: Support,
+    /// What happens at the doors.
+    pub security: SecurityLog,
+    /// The connections there are.
+    pub connections: Arc<Connections>,
+    /// How often addresses ask for what is not the API.
+    pub visits: Visits,
+    /// Pictures that were drawn.
+    pub drawings: Drawings,
+    /// What was last told of the service's health.
+    pub probes: Probes,
 }
 
 impl App {
@@ -92,7 +110,7 @@ impl App {
         let ids = Arc::new(Ids::new(config.node_id));
         let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
-        let ephemeral = open_ephemeral(&config, clock.now_ms())?;
+        let ephemeral = open_ephemeral(&config, &clock)?;
         let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
         let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
@@ -109,13 +127,24 @@ impl App {
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
+        let connections = Connections::new(
+            port::raise_descriptors(),
+            config.http.connections_per_address,
+            &config.http.trusted_proxies,
+        );
         Ok(Self {
+            connections: Arc::new(connections),
+            visits: Visits::new(&config.http, Arc::clone(&clock)),
+            drawings: Drawings::default(),
+            probes: Probes::default(),
             accounts,
+            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
             pay,
             codes,
             copies: Copies::new(&secrets),
-            playback: Playback::new(&config.streams, &ephemeral, &clock)?,
-            support: Support::new(&config.support, &secrets, &ephemeral, &clock),
+            playback: Playback::new(&config.streams, &ephemeral)?,
+            support: Support::new(&config.support, &secrets, &ephemeral),
+            security: SecurityLog::new(&ephemeral),
             index: tail.index(),
             answers: Answers::default(),
             db,
@@ -147,9 +176,11 @@ impl App {
 }
 
 /// The shared store when the settings name one, else this process's memory.
-fn open_ephemeral(config: &Config, now_ms: i64) -> anyhow::Result<Ephemeral> {
+fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
     match &config.redis_url {
-        Some(url) => Ephemeral::in_redis(url.expose_secret(), now_ms).context("opening REDIS_URL"),
-        None => Ok(Ephemeral::in_memory(now_ms)),
+        Some(url) => {
+            Ephemeral::in_redis(url.expose_secret(), Arc::clone(clock)).context("opening REDIS_URL")
+        }
+        None => Ok(Ephemeral::in_memory(Arc::clone(clock))),
     }
 }

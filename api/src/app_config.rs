@@ -21,7 +21,7 @@ pub struct AppConfig {
     #[schema(example = "yingku")]
     pub app_id: String,
     /// Name of the public key.
-    #[schema(example = "k1")]
+    #[schema(example = "kq83vEjRW")]
     pub kid: String,
     /// RSA public key in PEM, to seal the client key to.
     #[schema(example = "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n")]
@@ -43,6 +43,26 @@ impl AppConfig {
             public_key: app.client_keys().public_pem().to_owned(),
             server_time: app.clock.now_ms(),
             image_base: app.config.media.image_base.clone(),
+        }
+    }
+}
+
+/// What the start page carries: the same, and the fixed secret, so that a site goes with every secret without being
+/// built again. Whoever calls the API without the site has to be told it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageConfig {
+    #[serde(flatten)]
+    config: AppConfig,
+    app_secret: String,
+}
+
+impl PageConfig {
+    /// As of this moment.
+    pub fn of(app: &App) -> Self {
+        Self {
+            config: AppConfig::of(app),
+            app_secret: app.config.signing.app_secret.clone(),
         }
     }
 }

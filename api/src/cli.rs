@@ -35,6 +35,9 @@ pub enum Command {
     /// Look after activation codes.
     #[command(subcommand)]
     Codes(CodesCommand),
+    /// Look after payment.
+    #[command(subcommand)]
+    Pay(PayCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
     /// Print a signed curl line for a call to the running service.
@@ -42,6 +45,13 @@ pub enum Command {
     /// Look after the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
+}
+
+/// Payment.
+#[derive(Debug, Subcommand)]
+pub enum PayCommand {
+    /// Take back what orders of the sandbox gave; `PAY_MODE=live` does not start before.
+    VoidSandbox,
 }
 
 /// How to serve.

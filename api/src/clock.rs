@@ -1,13 +1,22 @@
 //! The time, as something a test can bring. Cut to milliseconds, so that what is written to either
 //! database reads back equal.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
     /// Milliseconds since 1970, UTC.
     fn now_ms(&self) -> i64;
+
+    /// Milliseconds since some moment; goes on evenly when somebody sets the clock. For limits and for what is
+    /// remembered a while, which must neither stand still nor end early then.
+    fn steady_ms(&self) -> i64;
 }
+
+/// The moment that steady time counts from.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The machine's clock.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,31 +30,46 @@ impl Clock for SystemClock {
         )]
         chrono::Utc::now().timestamp_millis()
     }
+
+    fn steady_ms(&self) -> i64 {
+        i64::try_from(BEGAN.elapsed().as_millis()).unwrap_or(i64::MAX)
+    }
 }
 
 /// A clock that stands still until it is set.
 #[derive(Debug)]
-pub struct ManualClock(AtomicI64);
+pub struct ManualClock {
+    now: AtomicI64,
+    steady: AtomicI64,
+}
 
 impl ManualClock {
     /// Standing at `ms` since 1970.
     pub fn at(ms: i64) -> Self {
-        Self(AtomicI64::new(ms))
+        Self {
+            now: AtomicI64::new(ms),
+            steady: AtomicI64::new(0),
+        }
     }
 
-    /// Puts it to `ms`, forwards or backwards.
+    /// Puts it to `ms`, forwards or backwards, as whoever sets a clock: no time passes.
     pub fn set(&self, ms: i64) {
-        self.0.store(ms, Ordering::SeqCst);
+        self.now.store(ms, Ordering::SeqCst);
     }
 
-    /// Moves it on by `ms`.
+    /// Lets `ms` pass.
     pub fn advance(&self, ms: i64) {
-        self.0.fetch_add(ms, Ordering::SeqCst);
+        self.now.fetch_add(ms, Ordering::SeqCst);
+        self.steady.fetch_add(ms, Ordering::SeqCst);
     }
 }
 
 impl Clock for ManualClock {
     fn now_ms(&self) -> i64 {
-        self.0.load(Ordering::SeqCst)
+        self.now.load(Ordering::SeqCst)
+    }
+
+    fn steady_ms(&self) -> i64 {
+        self.steady.load(Ordering::SeqCst)
     }
 }

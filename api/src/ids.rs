@@ -43,6 +43,12 @@ impl Ids {
     }
 }
 
+/// The least id that can be given from this moment on, seconds since 1970: ids grow with time.
+pub fn first_id_of(seconds: i64) -> i64 {
+    let ms = seconds.saturating_mul(1_000).saturating_sub(EPOCH_MS).max(0);
+    ms.min(i64::MAX >> (SEQUENCE_BITS + NODE_BITS)) << (SEQUENCE_BITS + NODE_BITS)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +68,15 @@ mod tests {
             assert!(id.to_string().len() >= 16);
             last = id;
         }
+    }
+
+    #[test]
+    fn ids_of_a_moment_are_told_from_those_before_it() {
+        let clock = ManualClock::at(1_790_000_000_000);
+        let ids = Ids::new(0);
+        let (before, at) = (ids.next(&clock), first_id_of(1_790_000_000));
+        assert!(at <= before && before < first_id_of(1_790_000_001));
+        assert!(first_id_of(i64::MIN) == 0 && first_id_of(i64::MAX) > at);
     }
 
     #[test]

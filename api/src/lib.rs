@@ -1,7 +1,7 @@
 //! Yingku 映库: the catalogue's API and command line.
 //!
 //! The rooms, from the outside in: [`commands`] are what the program can be told to do; [`server`]
-//! puts the service together; [`guard`] protects every call; [`http`] is the same for every feature;
+//! puts the service together, and [`port`] serves it; [`guard`] protects every call; [`http`] is the same for every feature;
 //! [`catalogue`] is what is shown (works, terms, magnets, import, index); [`account`] is who is signed
 //! in; [`library`] is what members keep; [`vip`] is the paid group, [`pay`] how it is paid for, and
 //! [`playback`] what it watches; [`figures`] is what operators see at a glance; [`media`] serves pictures; [`db`]
@@ -30,6 +30,7 @@ pub mod operators;
 pub mod pages;
 pub mod pay;
 pub mod playback;
+pub mod port;
 pub mod random;
 pub mod routine;
 pub mod server;

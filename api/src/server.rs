@@ -1,22 +1,26 @@
 //! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
 //! Read it top to bottom to know what happens to a request.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_cors::Cors;
+use actix_server::ServerBuilder;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
 use crate::account::member_data::{self, MemberData};
+use crate::account::role::Permission;
 use crate::app::App;
 use crate::config::Config;
+use crate::guard::visits;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
 use crate::{
-    account, app_config, catalogue, figures, library, media, operators, pages, pay, playback,
+    account, app_config, catalogue, figures, library, media, operators, pages, pay, playback, port,
     support, telemetry, vip,
 };
 
@@ -39,6 +43,8 @@ pub struct LargeBody {
     pub to: &'static str,
     /// Largest body, bytes.
     pub most_bytes: usize,
+    /// What whoever makes it needs, as its line in the endpoint table says.
+    pub permission: Permission,
 }
 
 /// The calls whose bodies may be larger than the others'.
@@ -46,24 +52,28 @@ pub const LARGE_BODIES: &[LargeBody] = &[
     catalogue::uploads::PART,
     catalogue::works::desk::WORK_CREATED,
     catalogue::works::desk::WORK_EDITED,
+    media::admin_routes::PICTURE,
 ];
 
 /// Nothing reads more than this of any body, bytes: the largest of the above.
-pub const LARGEST_BODY: usize = catalogue::works::desk::WORK_BYTES;
+pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
 pub const MEMBER_DATA: &[MemberData] = &[
     member_data::ACCOUNT,
     member_data::SESSIONS,
+    member_data::PLACES,
     library::member_data::COLLECTIONS,
     library::member_data::LIKES,
     vip::member_data::GRANTS,
     pay::member_data::ORDERS,
     vip::member_data::CODES,
+    vip::member_data::ATTEMPTS,
     catalogue::magnets::copies::MEMBER_DATA,
     vip::downloads::MEMBER_DATA,
     support::messages::MEMBER_DATA,
     support::reports::MEMBER_DATA,
+    operators::audit::MEMBER_DATA,
 ];
 
 /// Every call of the API.
@@ -82,6 +92,7 @@ pub fn endpoints() -> Endpoints {
         .and(playback::routes::endpoints())
         .and(support::endpoints())
         .and(operators::endpoints())
+        .and(media::admin_routes::endpoints())
         .and(pages::routes::endpoints())
         .and(figures::endpoints())
 }
@@ -123,7 +134,8 @@ pub fn application(
                 .configure(media::routes::mount)
                 .configure(pay)
                 .configure(playback::hls::mount)
-                .default_service(web::to(site::serve)),
+                .default_service(web::to(site::serve))
+                .wrap(from_fn(visits::counted)),
         )
         .wrap(from_fn(context::every_answer))
 }
@@ -146,20 +158,28 @@ pub fn start(app: App) -> std::io::Result<Server> {
             &error,
         )
     })?;
+    openapi::prepare();
     let (bind, workers) = (app.config.http.bind, app.config.http.workers);
     let app = web::Data::new(app);
     if let Some(bind) = app.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
     }
-    let mut server =
-        HttpServer::new(move || application(app.clone())).shutdown_timeout(STOP_SECONDS);
+    let listener =
+        TcpListener::bind(bind).map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
     }
-    let server = server
-        .bind(bind)
-        .map_err(|error| named(&format!("listening on {bind}"), &error))?;
     Ok(server.run())
+}
+
+/// The service on a socket; it has still to be run.
+///
+/// # Errors
+/// When the socket cannot be used.
+pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
+    let connections = Arc::clone(&app.connections);
+    port::serve(listener, &connections, move || application(app.clone()))
 }
 
 /// An error that says what was tried.
@@ -188,15 +208,49 @@ fn cors(config: &Config) -> Condition<Cors> {
         .allowed_headers([
             "authorization",
             "content-type",
+            "if-none-match",
             "x-timestamp",
             "x-nonce",
             "x-client-key",
             "x-signature",
         ])
-        .expose_headers([context::REQUEST_ID])
+        .expose_headers([context::REQUEST_ID, header::RETRY_AFTER, header::ETAG])
         .max_age(3_600);
     for origin in &config.http.cors_origins {
         cors = cors.allowed_origin(origin);
     }
     Condition::new(!config.http.cors_origins.is_empty(), cors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest body that the nginx we ship lets through to each location.
+    fn locations() -> Vec<(&'static str, usize)> {
+        let conf = include_str!("../../deploy/nginx.conf");
+        let locations = conf.split("location ").skip(1);
+        let sized = locations.filter_map(|location| {
+            let (name, rest) = location.split_once('{')?;
+            let (_, size) = rest.split_once("client_max_body_size ")?;
+            let kibibytes: usize = size.split_once("k;")?.0.parse().ok()?;
+            Some((name.trim(), kibibytes * 1024))
+        });
+        sized.collect()
+    }
+
+    #[test]
+    fn nginx_lets_through_what_the_server_takes() {
+        let locations = locations();
+        assert_eq!(locations.first(), Some(&("/", 64 * 1024)));
+        for large in LARGE_BODIES {
+            let begins = format!(
+                "\"^{BASE}{}",
+                large.from.trim_end_matches(char::is_alphabetic)
+            );
+            let fits =
+                |(name, size): &(&str, usize)| name.contains(&begins) && *size == large.most_bytes;
+            assert!(locations.iter().any(fits), "{}: {locations:?}", large.from);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { numberOf } from './support/catalogue.ts'
 import { expectGoodLayout } from './support/layout.ts'
-import { becomeMember } from './support/member.ts'
+import { becomeMember, captchaDuring } from './support/member.ts'
 import { test } from './support/own-site.ts'
 import { workPath } from './support/site.ts'
 import { expect } from './support/test.ts'
@@ -131,9 +131,10 @@ test('an editor corrects a work, and its page says so', async ({ page, operator 
 
 test('a visitor reports a work, and support decides that it stays', async ({ page, operator }) => {
   await page.goto(workPath('uncensored', 2))
-  await page.getByRole('button', { name: '举报此作品' }).click()
+  const answer = await captchaDuring(page, () => page.getByRole('button', { name: '举报此作品' }).click())
   await page.getByRole('radio', { name: '信息有误' }).check()
   await page.getByLabel('说明（选填）').fill('片长不对')
+  await page.getByRole('textbox', { name: '验证码' }).fill(answer)
   await page.getByRole('button', { name: '提交举报' }).click()
   await expect(page.getByText('已收到您的举报')).toBeVisible()
 

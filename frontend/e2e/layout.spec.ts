@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
 import { workPath } from './support/site.ts'
-import { expect, FIRST_VISIT, test } from './support/test.ts'
+import { expect, FIRST_VISIT, NOT_FOUND, test } from './support/test.ts'
 
 /** A screen to judge, and what shows that it is all there. */
 interface Screen {
@@ -28,6 +28,9 @@ const home = async (page: Page) => {
 }
 
 const captcha = (page: Page) => expect(page.getByRole('img', { name: '验证码图片' })).toBeVisible()
+
+/** The site's page is shown, and the address is not found. */
+const UNKNOWN = 'an unknown address'
 
 const SCREENS: Screen[] = [
   { name: 'home', path: () => '/index', ready: home },
@@ -58,14 +61,15 @@ const SCREENS: Screen[] = [
   { name: 'messages of a visitor', path: () => '/message', ready: shows('还没有登陆') },
   { name: 'the console of nobody', path: () => '/admin', ready: shows('没有权限') },
   {
-    name: 'an unknown address',
+    name: UNKNOWN,
     path: () => '/nowhere/at/all',
     ready: (page) => expect(page.getByRole('main').getByRole('link').first()).toBeVisible(),
   },
 ]
 
 for (const { name, path, ready } of SCREENS) {
-  test(`${name}: open to everybody and no wider than the window`, async ({ page }) => {
+  test(`${name}: open to everybody and no wider than the window`, async ({ page, trouble }) => {
+    if (name === UNKNOWN) trouble.allow(NOT_FOUND)
     await page.goto(path())
     await ready(page)
     await expectGoodLayout(page)
@@ -139,7 +143,8 @@ const OVERLAYS: (Screen & { dialog: string | RegExp })[] = [
 ]
 
 for (const { name, path, ready, dialog } of OVERLAYS) {
-  test(`${name}: open to everybody and no wider than the window`, async ({ page }) => {
+  test(`${name}: open to everybody and no wider than the window`, async ({ page, trouble }) => {
+    if (name === UNKNOWN) trouble.allow(NOT_FOUND)
     await page.goto(path())
     await ready(page)
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()

@@ -108,3 +108,21 @@ site('a screen whose style sheet is gone offers to load the new version', async 
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
+
+test('a device without a connection is told so, and what is missing comes by itself later', async ({
+  page,
+  context,
+  trouble,
+}) => {
+  const CUT_OFF = 'net::ERR_INTERNET_DISCONNECTED'
+  trouble.allow(new RegExp(`^request failed: ${CUT_OFF}`), new RegExp(`^console error: .*${CUT_OFF}`), LOGGED)
+  await page.goto('/western')
+  const cards = page.getByRole('main').getByRole('article').filter({ visible: true })
+  await expect(cards).toHaveCount(32)
+  await context.setOffline(true)
+  await channelLink(page).click()
+  await expect(page.getByRole('alert')).toContainText('后端接口连接异常')
+  await context.setOffline(false)
+  await expect(cards).toHaveCount(32)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

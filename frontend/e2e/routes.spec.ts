@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CHANNELS, hasMagnet, WITH_MAGNET, WORKS, workAt } from './support/catalogue.ts'
 import { apiCalls, workPath } from './support/site.ts'
-import { expect, test } from './support/test.ts'
+import { expect, NOT_FOUND, test } from './support/test.ts'
 
 /** A list by its address: what it is called, how many works come per page, and whether a sidebar stands beside it. */
 interface List {
@@ -15,7 +15,7 @@ interface List {
 const browse = (path: string, label: string, sidebar: string): List => ({
   path,
   title: `${label}${sidebar}`,
-  heading: sidebar,
+  heading: `${label}${sidebar}`,
   pageSize: 12,
   sidebar,
 })
@@ -55,7 +55,7 @@ async function opens(page: Page, list: List): Promise<void> {
 }
 
 for (const list of LISTS) {
-  test(`${list.path}: title, content, page by page to the end, and reload`, async ({ page }) => {
+  test(`${list.path}: title, content, page by page to the end, also after a reload`, async ({ page }) => {
     await page.goto(list.path)
     await opens(page, list)
     await expect(page.getByText(`共 ${WITH_MAGNET} 部`)).toBeVisible()
@@ -66,7 +66,8 @@ for (const list of LISTS) {
     await expect(grid(page).getByText('没有更多了')).toBeVisible()
     await expect(cards(page)).toHaveCount(WITH_MAGNET)
     await page.reload()
-    await opens(page, list)
+    await expect(cards(page)).toHaveCount(WITH_MAGNET)
+    await expect(page).toHaveTitle(`${list.title} - 映库`)
   })
 
   test(`${list.path}: refresh starts from page 1, and reading a work and back finds it as it was`, async ({ page }) => {
@@ -132,6 +133,8 @@ test('a far entry opened by its address is pinned on top and highlighted', async
   await sidebar.getByRole('link').last().click()
   const text = (await sidebar.locator('[aria-current=page]').textContent()) ?? ''
   await page.reload()
+  await expect(sidebar.getByRole('link')).toHaveCount(40)
+  await page.goto(page.url())
   await expect(sidebar.getByRole('link').first()).toHaveText(text)
   await expect(sidebar.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
   await expect(sidebar.getByRole('link')).toHaveCount(33)
@@ -244,8 +247,10 @@ test('/user keeps what was read, and reading leads back to it', async ({ page })
   await expect(card).toBeVisible()
 })
 
-test('an unknown address says so and leads on', async ({ page }) => {
-  await page.goto('/no/such/page')
+test('an unknown address says so and leads on', async ({ page, trouble }) => {
+  trouble.allow(NOT_FOUND)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle('页面不存在 - 映库')
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(page).toHaveURL('/index')

@@ -4,13 +4,15 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::password::Password;
+use super::password::{NewPassword, Password};
 use super::user_name::UserName;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Fewest and most characters of an email address (spec §5).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
+/// A longer text is not looked at, bytes; blanks around an address may be among them.
+const EMAIL_BYTES: usize = 1_024;
 /// Fewest characters of a captcha's answer (spec §5), and most that are looked at.
 const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
 /// Most characters of a captcha's id that are looked at.
@@ -118,8 +120,12 @@ pub struct Login {
 
 /// A checked registration.
 pub struct Registration {
-    /// The name and the password, as for a login.
-    pub login: Login,
+    /// The name.
+    pub name: UserName,
+    /// The password, which is still to be judged.
+    pub password: NewPassword,
+    /// The captcha; none while captchas are off.
+    pub captcha: Option<CaptchaAnswer>,
     /// The email address.
     pub email: String,
 }
@@ -160,19 +166,19 @@ impl RegisterForm {
         let password = Password::parse_new(
             &self.password,
             &self.confirm_password,
-            &[self.user_name.as_str(), &self.email],
+            &[name.shown(), self.email.trim()],
         )?;
         let email = email(&self.email)?;
         let captcha = captcha(config, self.code.as_deref(), self.uuid.as_deref())?;
         if name.is_reserved() {
             return Err(ApiError::new(ErrorKind::NameTaken));
         }
-        let login = Login {
+        Ok(Registration {
             name,
             password,
             captcha,
-        };
-        Ok(Registration { login, email })
+            email,
+        })
     }
 }
 
@@ -181,7 +187,7 @@ impl PasswordForm {
     ///
     /// # Errors
     /// 400 with the specification's text; 422 when the new ones differ.
-    pub fn parse(&self) -> Result<(Password, Password), ApiError> {
+    pub fn parse(&self) -> Result<(Password, NewPassword), ApiError> {
         Ok((
             Password::parse(&self.old_password)?,
             Password::parse_new(&self.new_password, &self.confirm_password, &[])?,
@@ -200,7 +206,11 @@ pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> 
     }
 }
 
-fn captcha(
+/// The answer to a captcha in a form; none while captchas are off.
+///
+/// # Errors
+/// 400 for what cannot be one.
+pub fn captcha(
     config: &Config,
     code: Option<&str>,
     uuid: Option<&str>,
@@ -225,6 +235,9 @@ fn captcha(
 /// # Errors
 /// 400 with the specification's text.
 pub fn email(text: &str) -> Result<String, ApiError> {
+    if text.len() > EMAIL_BYTES {
+        return Err(ApiError::bad_request(EMAIL_TEXT));
+    }
     let text = text.trim();
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control();
     let has_form = text.split_once('@').is_some_and(|(name, host)| {

@@ -1,6 +1,9 @@
 //! Hashing of passwords: argon2id at OWASP's and ASVS's parameters. Each costs some 15 ms and 19 MiB, so
-//! two run at a time, some wait, and the rest are told to come back: logins cannot take the machine.
+//! two run at a time, some wait, and the rest are told to come back: logins cannot take the machine. One network has
+//! a quarter of the queue at most, and who is known already has a small one of their own.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,13 +13,19 @@ use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::password::Password;
+use super::password::{NewPassword, Password};
+use crate::guard::limits::Network;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Hashes at a time.
 const RUNNING: usize = 2;
 /// Hashes that wait for their turn; more are told to come back.
 const WAITING: usize = 32;
+/// Of these, so many of one network.
+const OF_A_NETWORK: usize = 8;
+/// The same for those who are known already.
+const KNOWN_RUNNING: usize = 1;
+const KNOWN_WAITING: usize = 8;
 /// Memory in KiB, passes, lanes, and bytes of the result.
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
@@ -30,8 +39,10 @@ pub struct Hasher(Arc<Inner>);
 
 struct Inner {
     params: Params,
-    admitted: Arc<Semaphore>,
-    running: Arc<Semaphore>,
+    strangers: Queue,
+    known: Queue,
+    /// Strangers' places, for each network that has some.
+    of_each: Mutex<HashMap<Network, usize>>,
     /// Memory that has been paged in already: a fresh one takes half as long again.
     arenas: Mutex<Vec<Vec<Block>>>,
     /// What an unknown user's password is compared with.
@@ -39,10 +50,50 @@ struct Inner {
     runs: AtomicU64,
 }
 
+struct Queue {
+    admitted: Arc<Semaphore>,
+    running: Arc<Semaphore>,
+}
+
+impl Queue {
+    fn of(running: usize, waiting: usize) -> Self {
+        Self {
+            admitted: Arc::new(Semaphore::new(running + waiting)),
+            running: Arc::new(Semaphore::new(running)),
+        }
+    }
+}
+
+/// Who wants something hashed.
+#[derive(Debug, Clone, Copy)]
+pub enum Whose {
+    /// Anybody, from this address.
+    Stranger(IpAddr),
+    /// Somebody who is signed in, or comes from where they have signed in before.
+    Known,
+}
+
 /// Leave to compute one hash, given before anything else is done about a login.
 pub struct Turn {
     hasher: Hasher,
+    running: Arc<Semaphore>,
+    _of_network: Option<NetworkPlace>,
     _admitted: OwnedSemaphorePermit,
+}
+
+/// One place of a network, given back when this is dropped.
+struct NetworkPlace(Hasher, Network);
+
+impl Drop for NetworkPlace {
+    fn drop(&mut self) {
+        let mut of_each = self.0.0.of_each.lock();
+        if let Some(places) = of_each.get_mut(&self.1) {
+            *places -= 1;
+            if *places == 0 {
+                of_each.remove(&self.1);
+            }
+        }
+    }
 }
 
 /// What a comparison found.
@@ -67,8 +118,9 @@ impl Hasher {
         let nobody = phc(&params, &fresh_salt()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
-            admitted: Arc::new(Semaphore::new(RUNNING + WAITING)),
-            running: Arc::new(Semaphore::new(RUNNING)),
+            strangers: Queue::of(RUNNING, WAITING),
+            known: Queue::of(KNOWN_RUNNING, KNOWN_WAITING),
+            of_each: Mutex::default(),
             arenas: Mutex::default(),
             nobody,
             runs: AtomicU64::new(0),
@@ -84,14 +136,28 @@ impl Hasher {
     ///
     /// # Errors
     /// 503 when it is full.
-    pub fn turn(&self) -> Result<Turn, ApiError> {
-        let admitted = Arc::clone(&self.0.admitted)
-            .try_acquire_owned()
-            .map_err(|_| ApiError::new(ErrorKind::Busy).retry_after(1))?;
+    pub fn turn(&self, whose: Whose) -> Result<Turn, ApiError> {
+        let (queue, of_network) = match whose {
+            Whose::Stranger(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
+            Whose::Known => (&self.0.known, None),
+        };
+        let admitted = Arc::clone(&queue.admitted).try_acquire_owned();
         Ok(Turn {
             hasher: self.clone(),
-            _admitted: admitted,
+            running: Arc::clone(&queue.running),
+            _of_network: of_network,
+            _admitted: admitted.map_err(|_| busy())?,
         })
+    }
+
+    fn place(&self, network: Network) -> Result<NetworkPlace, ApiError> {
+        let mut of_each = self.0.of_each.lock();
+        let places = of_each.entry(network).or_default();
+        if *places >= OF_A_NETWORK {
+            return Err(busy());
+        }
+        *places += 1;
+        Ok(NetworkPlace(self.clone(), network))
     }
 
     /// [`Turn::hash`] on this thread, for commands.
@@ -138,7 +204,7 @@ impl Hasher {
         let outcome =
             argon2.hash_password_into_with_memory(password.bytes(), salt, &mut output, &mut arena);
         let mut arenas = self.0.arenas.lock();
-        if arenas.len() < RUNNING {
+        if arenas.len() < RUNNING + KNOWN_RUNNING {
             arenas.push(arena);
         }
         outcome.map_err(|error| anyhow::anyhow!("hashing a password: {error}"))?;
@@ -152,7 +218,17 @@ impl Turn {
     /// # Errors
     /// When the machine gives no randomness.
     pub async fn hash(self, password: Password) -> Result<String, ApiError> {
-        self.run(move |hasher| hasher.hash_now(&password)).await
+        let (_, hash) = self.run(move |hasher| hasher.hash_now(&password)).await?;
+        Ok(hash)
+    }
+
+    /// A new password, unless it is guessed in a few tries. Judging it costs some milliseconds, so it is done here.
+    ///
+    /// # Errors
+    /// 400 when it is.
+    pub async fn judge(self, new: NewPassword) -> Result<(Self, Password), ApiError> {
+        let (turn, password) = self.run(move |_| Ok(new.judged())).await?;
+        Ok((turn, password?))
     }
 
     /// Compares a password with what is kept, or, in the same time, with what nobody knows.
@@ -164,28 +240,32 @@ impl Turn {
         password: Password,
         kept: Option<String>,
     ) -> Result<Match, ApiError> {
-        self.run(move |hasher| hasher.matches(&password, kept.as_deref()))
-            .await
+        let compare = move |hasher: &Hasher| hasher.matches(&password, kept.as_deref());
+        let (_, found) = self.run(compare).await?;
+        Ok(found)
     }
 
     async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(&Hasher) -> anyhow::Result<T> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
-        let running = Arc::clone(&self.hasher.0.running)
+    ) -> Result<(Self, T), ApiError> {
+        let running = Arc::clone(&self.running)
             .acquire_owned()
             .await
             .map_err(|_| busy())?;
         // Both permits go along: a caller who hangs up does not free a place that is still in use.
         tokio::task::spawn_blocking(move || {
             let _running = running;
-            work(&self.hasher)
+            work(&self.hasher).map(|done| (self, done))
         })
         .await
         .map_err(|_| busy())?
         .map_err(ApiError::from)
     }
+}
+
+fn busy() -> ApiError {
+    ApiError::new(ErrorKind::Busy).retry_after(1)
 }
 
 fn fresh_salt() -> anyhow::Result<[u8; SALT_BYTES]> {

@@ -4,6 +4,7 @@
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
 
+use super::familiar;
 use super::session_routes::Session;
 use super::sessions;
 use super::users;
@@ -41,13 +42,30 @@ pub const ACCOUNT: MemberData = MemberData {
     before_delete: |_, _, _| Ok(()),
 };
 
-/// Where the user is signed in.
+/// Where the user is or was signed in.
 pub const SESSIONS: MemberData = MemberData {
     name: "sessions",
-    export: |conn, user, now| {
-        let rows = sessions::living(conn, user, now)?;
-        let sessions: Vec<Session> = rows.into_iter().map(|row| Session::of(row, 0)).collect();
-        Ok(json!(sessions))
+    export: |conn, user, _| {
+        let exported = sessions::of_user(conn, user)?.into_iter().map(|row| {
+            let ended = row.revoked_at.map(wire);
+            let mut session = json!(Session::of(row, 0));
+            if let (Some(fields), Some(ended)) = (session.as_object_mut(), ended) {
+                fields.insert("endTime".to_owned(), json!(ended));
+            }
+            session
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};
+
+/// From where the user has signed in.
+pub const PLACES: MemberData = MemberData {
+    name: "signInPlaces",
+    export: |conn, user, _| {
+        let places = familiar::of_user(conn, user)?.into_iter();
+        let exported = places.map(|(origin, at)| json!({ "place": origin, "time": wire(at) }));
+        Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
 };

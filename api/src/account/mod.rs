@@ -7,6 +7,8 @@
 pub mod access_token;
 pub mod captcha;
 pub mod desk;
+mod door;
+pub mod familiar;
 pub mod forms;
 pub mod hashing;
 pub mod keys;
@@ -19,7 +21,7 @@ pub mod role;
 pub mod routes;
 pub mod session_routes;
 pub mod sessions;
-mod sign_in;
+pub mod sign_in;
 pub mod throttle;
 pub mod user_name;
 pub mod users;
@@ -75,7 +77,7 @@ impl Accounts {
             access: AccessTokens::new(secrets, &signing.app_id, account.access_seconds),
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
-            limits: AddressLimits::new(account, ephemeral, clock),
+            limits: AddressLimits::new(account, ephemeral),
             sweep_turn: SweepTurn::default(),
         })
     }

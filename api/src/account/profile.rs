@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::desk::safeguard::keep_an_admin;
 use super::forms::{DeleteForm, PasswordForm};
+use super::hashing::Whose;
 use super::level::Level;
 use super::member_data;
 use super::password::Password;
@@ -18,7 +19,7 @@ use super::users::{self, UserRow};
 use crate::app::App;
 use crate::db::Conn;
 use crate::endpoints;
-use crate::http::caller::{Client, Member, Visitor};
+use crate::http::caller::{Client, Member, NewMember, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
@@ -74,6 +75,10 @@ pub struct User {
     /// When the account was made, in Shanghai.
     #[schema(example = "2026-09-21 21:33:20")]
     pub create_time: String,
+    /// Somebody else has set the password: until it is changed, members' and operators' calls answer 403
+    /// `password_change_required`.
+    #[schema(example = false)]
+    pub must_change_password: bool,
 }
 
 impl From<UserRow> for User {
@@ -84,6 +89,7 @@ impl From<UserRow> for User {
             avatar: format!("avatars/{}.svg", row.id),
             email: masked(&row.email),
             create_time: wire(row.created_at),
+            must_change_password: row.must_change_password,
         }
     }
 }
@@ -150,18 +156,21 @@ async fn get_user_info(
 async fn update_password(
     app: web::Data<App>,
     client: Client,
-    member: Member,
+    member: NewMember,
     form: web::Json<PasswordForm>,
 ) -> Result<web::Json<Done>, ApiError> {
+    let NewMember(member) = member;
     let (old, new) = form.parse()?;
     confirm_password(&app, &client, &member.user, old).await?;
-    let hash = app.accounts.hasher.turn()?.hash(new).await?;
+    let (turn, new) = app.accounts.hasher.turn(Whose::Known)?.judge(new).await?;
+    let hash = turn.hash(new).await?;
     let (compared, now) = (member.user.password_hash, app.now());
     app.db
         .write(move |conn| {
             if !users::replace_password(conn, member.id, &compared, &hash, now)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
+            users::has_own_password(conn, member.id)?;
             sessions::end_others(conn, member.id, Some(member.session_id), now)?;
             Ok(())
         })

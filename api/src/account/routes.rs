@@ -4,9 +4,10 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::forms::{LoginForm, RegisterForm, Registration};
-use super::hashing::Turn;
+use super::forms::{LoginForm, RegisterForm};
+use super::hashing::Whose;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
+use super::user_name::UserName;
 use super::users::{self, UserRow};
 use crate::app::App;
 use crate::endpoints;
@@ -95,18 +96,21 @@ async fn create_user(
 ) -> Result<web::Json<Done>, ApiError> {
     let registration = form.parse(&app.config)?;
     app.accounts.limits.password.take(client.ip).await?;
-    check_captcha(&app, registration.login.captcha.as_ref()).await?;
-    refuse_taken(&app, &registration).await?;
-    // Before the limit: whoever is told to come back has used none of it up.
-    let turn = app.accounts.hasher.turn()?;
+    check_captcha(&app, registration.captcha.as_ref()).await?;
+    refuse_taken(&app, &registration.name).await?;
+    let (name, email) = (registration.name, registration.email);
+    // Before the limit: whoever is told to come back has used none of it up, nor has who chose a poor password.
+    let turn = app.accounts.hasher.turn(Whose::Stranger(client.ip))?;
+    let (turn, password) = turn.judge(registration.password).await?;
     app.accounts.limits.register.take(client.ip).await?;
-    add_user(&app, turn, registration).await?;
+    let hash = turn.hash(password).await?;
+    add_user(&app, (name, email, hash)).await?;
     Ok(web::Json(Done::new()))
 }
 
 /// Spares whoever chose a taken name the limit on new accounts; who is first settles the unique key.
-async fn refuse_taken(app: &App, registration: &Registration) -> Result<(), ApiError> {
-    let key = registration.login.name.key().to_owned();
+async fn refuse_taken(app: &App, name: &UserName) -> Result<(), ApiError> {
+    let key = name.key().to_owned();
     let taken = app
         .db
         .read(move |conn| Ok::<_, ApiError>(users::by_name(conn, &key)?))
@@ -117,11 +121,12 @@ async fn refuse_taken(app: &App, registration: &Registration) -> Result<(), ApiE
     }
 }
 
-async fn add_user(app: &App, turn: Turn, registration: Registration) -> Result<(), ApiError> {
-    let login = registration.login;
-    let hash = turn.hash(login.password).await?;
-    let (id, email, now) = (app.ids.next(&*app.clock), registration.email, app.now());
-    let user = UserRow::new(id, &login.name, email, hash, now);
+async fn add_user(
+    app: &App,
+    (name, email, hash): (UserName, String, String),
+) -> Result<(), ApiError> {
+    let (id, now) = (app.ids.next(&*app.clock), app.now());
+    let user = UserRow::new(id, &name, email, hash, now);
     app.db
         .write(move |conn| {
             if users::add(conn, &user)? {

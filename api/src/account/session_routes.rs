@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::refresh_token::Refresh;
-use super::sessions::{self, Rotation, SessionRow};
+use super::sessions::{self, Life, Rotation, SessionRow};
 use super::sign_in::{TokenPair, pair};
 use super::users;
 use crate::app::App;
@@ -55,17 +55,22 @@ async fn get_token(
     let token = app.accounts.refresh.read(token, &client.bound_to);
     let token = token.ok_or_else(ended)?;
     let now = app.now();
-    let idle_until = now + app.config.account.idle_seconds;
+    let account = app.config.account.clone();
+    let idle_until = now + account.idle_seconds;
     // The end of the session is to be kept, so it is an outcome here and becomes an error below.
     let (rotation, level) = app
         .db
         .write(move |conn| {
             let rotation = sessions::rotate(conn, token, now, idle_until)?;
-            let level = match rotation {
-                Rotation::Next { user_id, .. } => users::by_id(conn, user_id)?.level(now).level_id,
-                Rotation::Ended => 0,
+            let Rotation::Next { user_id, .. } = rotation else {
+                return Ok::<_, ApiError>((rotation, 0));
             };
-            Ok::<_, ApiError>((rotation, level))
+            let user = users::by_id(conn, user_id)?;
+            let life = Life::of(&account, &user);
+            let goes_on =
+                !user.is_operator() || sessions::shorten(conn, token.session_id, life, now)?;
+            let rotation = if goes_on { rotation } else { Rotation::Ended };
+            Ok((rotation, user.level(now).level_id))
         })
         .await?;
     let Rotation::Next { user_id, counter } = rotation else {

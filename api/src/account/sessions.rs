@@ -5,6 +5,8 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::refresh_token::Refresh;
+use super::users::UserRow;
+use crate::config::AccountConfig;
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 
@@ -13,6 +15,34 @@ use crate::db::schema::{sessions, users};
 pub const GRACE: i64 = 30;
 /// Sessions a member may have; the oldest end when there are more.
 pub const MOST_SESSIONS: i64 = 20;
+
+/// How long a user's sessions last, seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Life {
+    /// Without being used.
+    pub idle_seconds: i64,
+    /// However much they are used.
+    pub session_seconds: i64,
+}
+
+impl Life {
+    /// Operators' are short.
+    pub fn of(config: &AccountConfig, user: &UserRow) -> Self {
+        let (idle, whole) = (config.idle_seconds, config.session_seconds);
+        if user.is_operator() {
+            let session_seconds = whole.min(config.operator_session_seconds);
+            Self {
+                idle_seconds: idle.min(config.operator_idle_seconds),
+                session_seconds,
+            }
+        } else {
+            Self {
+                idle_seconds: idle,
+                session_seconds: whole,
+            }
+        }
+    }
+}
 
 /// A session as the database keeps it.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -117,6 +147,26 @@ pub fn rotate(conn: &mut Conn, token: Refresh, now: i64, idle_until: i64) -> Que
     Ok(Rotation::Ended)
 }
 
+/// Shortens a session to a life, after a refresh at `now`, seconds: its user has become an operator, perhaps. Says
+/// whether it goes on.
+///
+/// # Errors
+/// The statement's.
+pub fn shorten(conn: &mut Conn, session: i64, life: Life, now: i64) -> QueryResult<bool> {
+    let own = sessions::table.find(session);
+    let (opened_at, ends_at): (i64, i64) = own
+        .select((sessions::created_at, sessions::ends_at))
+        .first(conn)?;
+    let ends_at = ends_at.min(opened_at + life.session_seconds);
+    diesel::update(own)
+        .set((
+            sessions::idle_until.eq(now + life.idle_seconds),
+            sessions::ends_at.eq(ends_at),
+        ))
+        .execute(conn)?;
+    Ok(ends_at > now)
+}
+
 /// Ends a member's session; says whether it is one of theirs. Ending it again changes nothing.
 ///
 /// # Errors
@@ -145,6 +195,18 @@ pub fn end_others(conn: &mut Conn, user: i64, but: Option<i64>, now: i64) -> Que
     diesel::update(others)
         .set(sessions::revoked_at.eq(now))
         .execute(conn)
+}
+
+/// All sessions of a member that are still written down, also ended ones, the last used first.
+///
+/// # Errors
+/// The statement's.
+pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
+    sessions::table
+        .select(SessionRow::as_select())
+        .filter(sessions::user_id.eq(user))
+        .order((sessions::rotated_at.desc(), sessions::id.desc()))
+        .load(conn)
 }
 
 /// The living sessions of a member, the last used first.

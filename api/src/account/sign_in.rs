@@ -4,17 +4,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access_token::Claims;
+use super::door;
+use super::familiar::{self, Familiarity, Origin};
 use super::forms::{CaptchaAnswer, Login};
-use super::hashing::Match;
+use super::hashing::{Match, Whose};
 use super::password::Password;
 use super::refresh_token::Refresh;
-use super::sessions::{self, SessionRow};
+use super::sessions::{self, Life, SessionRow};
 use super::throttle::{self, Charged};
 use super::users::{self, UserRow};
 use crate::app::App;
 use crate::db::DbError;
 use crate::http::caller::Client;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::operators::audit::Actor;
 
 /// What a client signs its next calls with.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,18 +41,15 @@ pub struct TokenPair {
 ///
 /// # Errors
 /// As [`super::captcha::Captcha::check`].
-pub(super) async fn check_captcha(
-    app: &App,
-    answer: Option<&CaptchaAnswer>,
-) -> Result<(), ApiError> {
+pub async fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
     match answer {
         Some(answer) => app.accounts.captcha.check(&answer.uuid, &answer.code).await,
         None => Ok(()),
     }
 }
 
-/// The user of a name and a password, with what was charged for the attempt. Whether there is no such user or the password is another one
-/// makes no difference, neither in the answer nor in the time it takes.
+/// The user of a name and a password, with what was charged for the attempt. Whether there is no such user or the
+/// password is another one makes no difference, neither in the answer nor in the time it takes.
 ///
 /// # Errors
 /// 422 for either, 429 when the name has to wait, 503 when too many are signing in, 403 for a user who
@@ -59,22 +59,41 @@ pub(super) async fn authenticate(
     client: &Client,
     login: Login,
 ) -> Result<(UserRow, Charged), ApiError> {
-    let turn = app.accounts.hasher.turn()?;
-    let (name, network, now) = (login.name, client.network(), app.now());
+    let (name, origin, now) = (login.name, Origin::of(client), app.now());
+    let (key, place) = (name.key().to_owned(), origin.clone());
+    let familiarity = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(familiar::familiarity(conn, &key, &place, now)?))
+        .await?;
+    let turn = app.accounts.hasher.turn(match familiarity {
+        Familiarity::Strange => Whose::Stranger(client.ip),
+        Familiarity::Network | Familiarity::Device => Whose::Known,
+    })?;
     let free = app.config.account.free_failures;
     let (user, charged) = app
         .db
         .write(move |conn| {
-            let charged = throttle::charge(conn, name.key(), &network, free, now)?;
-            Ok::<_, ApiError>((users::by_name(conn, name.key())?, charged))
+            let (key, network) = (name.key(), &origin.network);
+            let charged = match (familiarity, &origin.device) {
+                (Familiarity::Device, Some(device)) => {
+                    throttle::charge_familiar(conn, key, device, free, now)?
+                }
+                (Familiarity::Strange, _) => throttle::charge(conn, key, network, free, now)?,
+                _ => throttle::charge_familiar(conn, key, network, free, now)?,
+            };
+            Ok::<_, ApiError>((users::by_name(conn, key)?, charged))
         })
         .await?;
     let kept = user.as_ref().map(|user| user.password_hash.clone());
     let password = login.password;
     let outcome = turn.compare(password.clone(), kept).await?;
-    let user = user.filter(|_| outcome != Match::No);
+    if outcome == Match::No {
+        door::failed(app, client, user).await?;
+        return Err(ApiError::new(ErrorKind::BadCredentials));
+    }
     let mut user = user.ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
     if user.disabled {
+        door::failed(app, client, Some(user)).await?;
         return Err(ApiError::new(ErrorKind::AccountDisabled));
     }
     if outcome == Match::YesOutdated {
@@ -85,7 +104,8 @@ pub(super) async fn authenticate(
 
 /// Keeps the password with the present parameters.
 async fn hash_anew(app: &App, user: &UserRow, password: Password) -> Result<String, ApiError> {
-    let hash = app.accounts.hasher.turn()?.hash(password).await?;
+    let turn = app.accounts.hasher.turn(Whose::Known)?;
+    let hash = turn.hash(password).await?;
     let (id, compared, now) = (user.id, user.password_hash.clone(), app.now());
     let kept = hash.clone();
     app.db
@@ -109,7 +129,7 @@ pub(super) async fn confirm_password(
     password: Password,
 ) -> Result<(), ApiError> {
     app.accounts.limits.password.take(client.ip).await?;
-    let turn = app.accounts.hasher.turn()?;
+    let turn = app.accounts.hasher.turn(Whose::Known)?;
     let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
     let free = app.config.account.free_failures;
     app.db
@@ -140,7 +160,8 @@ pub(super) async fn open_session(
     charged: Charged,
 ) -> Result<TokenPair, ApiError> {
     let now = app.now();
-    let account = &app.config.account;
+    let life = Life::of(&app.config.account, &user);
+    let origin = Origin::of(client);
     let session = SessionRow {
         id: app.ids.next(&*app.clock),
         user_id: user.id,
@@ -149,8 +170,8 @@ pub(super) async fn open_session(
         agent: client.agent.clone(),
         created_at: now,
         rotated_at: now,
-        idle_until: now + account.idle_seconds,
-        ends_at: now + account.session_seconds,
+        idle_until: now + life.idle_seconds,
+        ends_at: now + life.session_seconds,
         revoked_at: None,
     };
     let refresh = Refresh {
@@ -159,15 +180,22 @@ pub(super) async fn open_session(
     };
     let level = user.level(now).level_id;
     let id = user.id;
+    let (is_operator, actor) = (user.is_operator(), Actor::signed_in(app, &user));
     app.db
         .write(move |conn| {
             users::hold(conn, &user)?
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
-            throttle::forgive(conn, &user.name_key, &session.network, charged)?;
-            Ok::<_, ApiError>(sessions::open(conn, &session)?)
+            throttle::forgive(conn, &user.name_key, &charged)?;
+            familiar::remember(conn, id, &origin, now)?;
+            sessions::open(conn, &session)?;
+            if is_operator {
+                door::enter_operator(conn, &actor, id, &session.network)?;
+            }
+            Ok::<_, ApiError>(())
         })
         .await?;
+    door::passed(app, client, id, is_operator);
     sweep_failures(app, now).await;
     pair(app, client, id, level, refresh)
 }

@@ -2,7 +2,7 @@
 //! that have not succeeded, kept in the database, after which every further one has to wait longer.
 //!
 //! The wait counts for a name from one network first, so that a stranger cannot lock a member out at
-//! will; only after many failures it counts from everywhere. Unknown names are counted alike. An attempt
+//! will; only after many failures it counts from everywhere, except from where they have signed in before. Unknown names are counted alike. An attempt
 //! is charged before the password is looked at, and given back when it was right: of many at once no
 //! more pass than one after the other. Whoever is signed in already is asked for the password again by the
 //! count of their network alone, which strangers elsewhere do not move.
@@ -11,19 +11,17 @@
 //! others hold, so that none waits for another in a circle.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::clock::Clock;
 use crate::config::AccountConfig;
 use crate::db::schema::login_failures;
 use crate::db::{Conn, dialect};
-use crate::ephemeral::{self, Ephemeral};
-use crate::guard::limits::network;
+use crate::ephemeral::{Ephemeral, quota};
+use crate::guard::limits::AddressLimit;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// So many times more failures from everywhere than from one network need no wait.
@@ -51,14 +49,14 @@ pub struct AddressLimits {
     pub export: Limit,
 }
 
-/// One limit of each address, by the service's own clock.
-pub struct Limit(ephemeral::Limit<ephemeral::ServiceClock>);
+/// One limit of each address, and looser ones of the networks around it.
+pub struct Limit(AddressLimit);
 
 impl AddressLimits {
     /// As the settings say.
-    pub fn new(config: &AccountConfig, ephemeral: &Ephemeral, clock: &Arc<dyn Clock>) -> Self {
+    pub fn new(config: &AccountConfig, ephemeral: &Ephemeral) -> Self {
         let minute = Duration::from_secs(60);
-        let limit = |purpose, number, time| Limit::new(ephemeral, purpose, (number, time), clock);
+        let limit = |purpose, number, time| Limit::new(ephemeral, purpose, (number, time));
         Self {
             captcha: limit("captchas", config.captcha_per_minute, minute),
             password: limit("passwords", config.login_per_minute, minute),
@@ -74,9 +72,8 @@ impl Limit {
         ephemeral: &Ephemeral,
         purpose: &'static str,
         (number, time): (u32, Duration),
-        clock: &Arc<dyn Clock>,
     ) -> Self {
-        Self(ephemeral.limit_in(purpose, (number, time), clock))
+        Self(AddressLimit::new(ephemeral, purpose, quota(number, time)))
     }
 
     /// Counts a call.
@@ -84,7 +81,7 @@ impl Limit {
     /// # Errors
     /// 429 with the time to wait.
     pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
-        let taken = self.0.take(network(ip)).await;
+        let taken = self.0.take(ip).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }
@@ -93,13 +90,13 @@ fn too_often(seconds: i64) -> ApiError {
     ApiError::new(ErrorKind::RateLimited).retry_after(u64::try_from(seconds).unwrap_or(1).max(1))
 }
 
-/// An attempt that was charged from everywhere, as [`forgive`] gives it back.
-#[derive(Debug, Clone, Copy)]
+/// An attempt that was charged, as [`forgive`] gives it back.
+#[derive(Debug, Clone)]
 pub struct Charged {
-    /// When it was charged, seconds.
-    at: i64,
-    /// When the attempt before it was, seconds.
-    before: i64,
+    /// The network, or the familiar installation, whose count it is in.
+    own: String,
+    /// When it was charged from everywhere, and when the attempt before it was, seconds; none when it was not.
+    everywhere: Option<(i64, i64)>,
 }
 
 /// Charges an attempt at a name from a network, at `now` (seconds), unless it has to wait: the first
@@ -116,7 +113,29 @@ pub fn charge(
 ) -> Result<Charged, ApiError> {
     charge_network(conn, name, network, free, now)?;
     let before = charge_row(conn, (name, EVERYWHERE), free * FROM_EVERYWHERE, now)?;
-    Ok(Charged { at: now, before })
+    Ok(Charged {
+        own: network.to_owned(),
+        everywhere: Some((now, before)),
+    })
+}
+
+/// [`charge`] from where the user has signed in before: strangers elsewhere have not made it wait, nor strangers in the
+/// same network a familiar installation.
+///
+/// # Errors
+/// As [`charge`].
+pub fn charge_familiar(
+    conn: &mut Conn,
+    name: &str,
+    own: &str,
+    free: i32,
+    now: i64,
+) -> Result<Charged, ApiError> {
+    charge_network(conn, name, own, free, now)?;
+    Ok(Charged {
+        own: own.to_owned(),
+        everywhere: None,
+    })
 }
 
 /// [`charge`] for somebody who is signed in as `name`: by the network alone.
@@ -140,6 +159,8 @@ fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result
         .filter(login_failures::network.eq(row.1));
     diesel::delete(quiet).execute(conn)?;
     let (failures, last_at) = add_one(conn, row.0, row.1, now)?;
+    // A clock that was put back makes nobody wait until it is where it was.
+    let last_at = last_at.min(now);
     let wait = last_at + wait_after(failures - 1, free) - now;
     if wait > 0 {
         return Err(too_often(wait));
@@ -155,14 +176,17 @@ fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result
 ///
 /// # Errors
 /// The statement's.
-pub fn forgive(conn: &mut Conn, name: &str, network: &str, charged: Charged) -> QueryResult<()> {
-    forgive_network(conn, name, network)?;
+pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()> {
+    forgive_network(conn, name, &charged.own)?;
+    let Some((at, before)) = charged.everywhere else {
+        return Ok(());
+    };
     let everywhere = login_failures::table.find((name, EVERYWHERE));
     diesel::update(everywhere)
         .set(login_failures::failures.eq(login_failures::failures - 1))
         .execute(conn)?;
-    diesel::update(everywhere.filter(login_failures::last_at.eq(charged.at)))
-        .set(login_failures::last_at.eq(charged.before))
+    diesel::update(everywhere.filter(login_failures::last_at.eq(at)))
+        .set(login_failures::last_at.eq(before))
         .execute(conn)?;
     diesel::delete(everywhere.filter(login_failures::failures.le(0)))
         .execute(conn)
@@ -254,6 +278,8 @@ fn wait_after(failures: i32, free: i32) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::clock::ManualClock;
 
@@ -279,9 +305,8 @@ mod tests {
     #[actix_web::test]
     async fn an_address_waits_by_the_services_clock() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
-        let store = Ephemeral::in_memory(clock.now_ms());
-        let time: Arc<dyn Clock> = clock.clone();
-        let limit = Limit(store.limit_in("test", (3, Duration::from_secs(60)), &time));
+        let store = Ephemeral::in_memory(clock.clone());
+        let limit = Limit::new(&store, "test", (3, Duration::from_secs(60)));
         let ip = "1.2.3.4".parse().unwrap();
         for _ in 0..3 {
             assert!(limit.take(ip).await.is_ok());

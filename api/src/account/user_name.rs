@@ -7,6 +7,9 @@ use crate::http::error::ApiError;
 /// Fewest and most characters (spec §5).
 const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 
+/// A longer text is not looked at, bytes; blanks around a name may be among them.
+const MOST_BYTES: usize = 512;
+
 /// Names that would pass for the operators'.
 const RESERVED: [&str; 8] = [
     "administrator",
@@ -33,6 +36,10 @@ impl UserName {
     /// # Errors
     /// 400 with the specification's text.
     pub fn parse(text: &str) -> Result<Self, ApiError> {
+        // One character may become a dozen and more; none becomes less than one that is allowed.
+        if text.len() > MOST_BYTES {
+            return Err(ApiError::bad_request("用户名最多32位"));
+        }
         let shown: String = text.trim().nfkc().collect();
         let chars = shown.chars().count();
         if chars < *CHARS.start() {

@@ -27,6 +27,7 @@ pub struct UserRow {
     pub disabled: bool,
     pub created_at: i64,
     pub updated_at: i64,
+    pub must_change_password: bool,
     pub version: i64,
 }
 
@@ -46,6 +47,7 @@ impl UserRow {
             disabled: false,
             created_at: now,
             updated_at: now,
+            must_change_password: false,
             version: 1,
         }
     }
@@ -58,6 +60,11 @@ impl UserRow {
     /// What they are among the operators.
     pub fn role(&self) -> Role {
         Role::of(&self.role)
+    }
+
+    /// Whether they may do anything beyond members.
+    pub fn is_operator(&self) -> bool {
+        !self.permissions().is_empty()
     }
 
     /// What they may do beyond members.
@@ -104,7 +111,8 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
         .first(conn)
 }
 
-/// The user behind a session that is alive at `now`, seconds; none when either has ended.
+/// The user behind a session that is alive at `now`, and when it was opened, both in seconds; none when either has
+/// ended.
 ///
 /// # Errors
 /// The statement's.
@@ -113,10 +121,10 @@ pub fn of_session(
     user: i64,
     session: i64,
     now: i64,
-) -> QueryResult<Option<UserRow>> {
+) -> QueryResult<Option<(UserRow, i64)>> {
     sessions::table
         .inner_join(users::table)
-        .select(UserRow::as_select())
+        .select((UserRow::as_select(), sessions::created_at))
         .filter(sessions::id.eq(session))
         .filter(users::id.eq(user))
         .filter(sessions::revoked_at.is_null())
@@ -148,6 +156,17 @@ pub fn replace_password(
         ))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// The user has chosen a password of their own.
+///
+/// # Errors
+/// The statement's.
+pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    diesel::update(users::table.find(user))
+        .set(users::must_change_password.eq(false))
+        .execute(conn)
+        .map(|_| ())
 }
 
 /// Deletes a user with everything the database links to them, unless the password is no longer the one
@@ -197,6 +216,7 @@ pub struct UserChange {
     pub role: Option<String>,
     pub permissions: Option<String>,
     pub disabled: Option<bool>,
+    pub must_change_password: Option<bool>,
 }
 
 /// Changes a user at `now`, seconds.

@@ -8,17 +8,12 @@ use std::time::Duration;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
-use actix_web::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ContentEncoding, ETAG, HeaderValue,
-    IF_NONE_MATCH, VARY,
-};
+use actix_web::http::header::{CACHE_CONTROL, VARY};
 use actix_web::middleware::Next;
-use actix_web::web::{Bytes, Data};
+use actix_web::web::Data;
 use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
 use moka::sync::Cache;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
-use yingku_signer::hex;
 
 use crate::app::App;
 use crate::catalogue::index::{State, WorksIndex};
@@ -26,13 +21,12 @@ use crate::figures::searches::Search;
 use crate::guard::CanonicalQuery;
 use crate::http::caller::Client;
 use crate::http::error::ApiError;
+use crate::http::kept::Kept;
 
 /// Most bytes kept.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
 /// An answer is made anew after this, so that counts without a generation of their own catch up.
 const LIFE: Duration = Duration::from_secs(60);
-/// A smaller body gains nothing from compression.
-const WORTH_COMPRESSING: usize = 1024;
 
 /// The question an answer belongs to: its path and its canonical query.
 type Question = String;
@@ -41,9 +35,7 @@ type Question = String;
 struct Answer {
     /// Of the index, as far as the answer depends on it.
     state: State,
-    plain: Bytes,
-    gzip: Option<Bytes>,
-    etag: HeaderValue,
+    kept: Kept,
     /// The search it answers, which counts however it is answered.
     search: Option<Search>,
 }
@@ -53,8 +45,7 @@ pub struct Answers(Cache<Question, Answer>);
 
 impl Default for Answers {
     fn default() -> Self {
-        let weight =
-            |answer: &Answer| answer.plain.len() + answer.gzip.as_ref().map_or(0, Bytes::len) + 512;
+        let weight = |answer: &Answer| answer.kept.weight() + 512;
         Self(
             Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
@@ -79,7 +70,7 @@ impl Answers {
         search: Option<Search>,
     ) -> Result<HttpResponse, ApiError> {
         let answer = Answer::of(value, state, search)?;
-        let response = answer.respond(request);
+        let response = answer.respond(request)?;
         if let Some(question) = question(request) {
             self.0.insert(question, answer);
         }
@@ -95,7 +86,8 @@ impl Answers {
         let answer = self.0.get(&question(request)?)?;
         index
             .is_still(answer.state)
-            .then(|| answer.respond(request))
+            .then(|| answer.respond(request))?
+            .ok()
     }
 }
 
@@ -141,70 +133,20 @@ fn question(request: &HttpRequest) -> Option<Question> {
 impl Answer {
     fn of(value: &impl Serialize, state: State, search: Option<Search>) -> Result<Self, ApiError> {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
-        let digest = Sha256::digest(&plain);
-        let hex = hex(digest.get(..12).unwrap_or(&digest));
-        let etag = HeaderValue::from_str(&format!("W/\"{hex}\"")).map_err(anyhow::Error::from)?;
-        let gzip = (plain.len() >= WORTH_COMPRESSING)
-            .then(|| compress(&plain))
-            .flatten();
         Ok(Self {
             state,
-            plain: plain.into(),
-            gzip,
-            etag,
+            kept: Kept::of(plain),
             search,
         })
     }
 
-    fn respond(&self, request: &HttpRequest) -> HttpResponse {
+    fn respond(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
         count(request, self.search.as_ref());
-        let known = request.headers().get(IF_NONE_MATCH) == Some(&self.etag);
-        let mut response = if known {
-            HttpResponse::NotModified()
-        } else {
-            HttpResponse::Ok()
-        };
-        response
-            .insert_header((ETAG, self.etag.clone()))
-            .insert_header((CACHE_CONTROL, HeaderValue::from_static("public, no-cache")))
-            .insert_header((
-                VARY,
-                HeaderValue::from_static("accept-encoding, authorization"),
-            ));
-        if known {
-            return response.finish();
-        }
-        response.content_type("application/json; charset=utf-8");
-        match &self.gzip {
-            Some(gzip) if takes_gzip(request) => response
-                .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
-                .body(gzip.clone()),
-            // On the first call a layer around this one would compress it again.
-            _ => response
-                .insert_header(ContentEncoding::Identity)
-                .body(self.plain.clone()),
-        }
+        let headers = [
+            (CACHE_CONTROL, "public, no-cache"),
+            (VARY, "accept-encoding, authorization"),
+        ];
+        self.kept
+            .respond(request, "application/json; charset=utf-8", &headers)
     }
-}
-
-/// Whether the caller takes gzip; `gzip;q=0` is a no.
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let header = request
-        .headers()
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok());
-    header.is_some_and(|text| {
-        text.split(',').map(str::trim).any(|part| {
-            let (name, rest) = part.split_once(';').unwrap_or((part, ""));
-            name.trim().eq_ignore_ascii_case("gzip")
-                && !matches!(rest.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
-        })
-    })
-}
-
-fn compress(plain: &[u8]) -> Option<Bytes> {
-    use std::io::Write as _;
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
-    encoder.write_all(plain).ok()?;
-    encoder.finish().ok().map(Bytes::from)
 }

@@ -1,6 +1,6 @@
 //! `yingku codes`: making, listing and revoking activation codes.
 
-use std::io::Write as _;
+use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
-use super::{clock, ready_database};
+use super::{clock, ready_database, while_read};
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};
@@ -31,7 +31,7 @@ pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<Exi
     };
     match command {
         CodesCommand::Generate(args) => codes.generate(config, args)?,
-        CodesCommand::List(args) => codes.list(args)?,
+        CodesCommand::List(args) => while_read(codes.list(args, &mut std::io::stdout().lock()))?,
         CodesCommand::Revoke(args) => codes.revoke(args)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -68,7 +68,9 @@ impl Codes {
         }
         kept?;
         if args.output.is_none() {
-            print!("{lines}");
+            let mut out = std::io::stdout().lock();
+            let told = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
+            told.with_context(|| format!("the codes of batch {name} could not all be printed; revoke it"))?;
         }
         eprintln!(
             "Made {} codes for {} as batch {name}.",
@@ -100,7 +102,7 @@ impl Codes {
         found.with_context(|| format!("There is no plan {wanted}; there are {}.", names.join(", ")))
     }
 
-    fn list(&self, args: &ListCodesArgs) -> anyhow::Result<()> {
+    fn list(&self, args: &ListCodesArgs, out: &mut impl Write) -> anyhow::Result<()> {
         let mut last = i64::MIN;
         loop {
             let batch = self.db.read_now::<_, DbError, _>(|conn| {
@@ -118,14 +120,15 @@ impl Codes {
                     CodeState::Expired => "expired",
                 };
                 let origin = code.order_no.as_ref().unwrap_or(&code.batch);
-                println!(
+                writeln!(
+                    out,
                     "{}\t…{}\t{origin}\t{}\t{state}\t{}\t{}",
                     code.id,
                     code.last4,
                     code.days,
                     wire(code.created_at),
                     code.used_at.map(wire).unwrap_or_default()
-                );
+                )?;
             }
         }
     }

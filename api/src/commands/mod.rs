@@ -7,6 +7,7 @@ mod import;
 mod import_log;
 mod index;
 mod openapi;
+mod pay;
 mod progress;
 mod serve;
 mod sign;
@@ -14,6 +15,8 @@ mod user;
 
 use std::process::ExitCode;
 use std::sync::Arc;
+
+use rustix::fs::Mode;
 
 use crate::cli::Command;
 use crate::clock::{Clock, SystemClock};
@@ -25,6 +28,8 @@ use crate::db::{Db, migrate};
 /// # Errors
 /// What went wrong, to be shown on standard error; the exit code is then 1.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
+    // What is written is nobody else's: the database, keys, files that operators upload.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match command {
         Command::Config(command) => config::run(&command),
         Command::Openapi => openapi::run(),
@@ -35,7 +40,22 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Index(command) => index::run(&load()?, &command),
         Command::User(command) => user::run(&load()?, &command),
         Command::Codes(command) => codes::run(&load()?, &command),
+        Command::Pay(command) => pay::run(&load()?, &command),
         Command::Sign(args) => sign::run(&load()?, &args),
+    }
+}
+
+/// The outcome of writing a list to standard output: whoever reads it (`| head`) may have enough of it.
+fn while_read(written: anyhow::Result<()>) -> anyhow::Result<()> {
+    match written {
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) =>
+        {
+            Ok(())
+        }
+        written => written,
     }
 }
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 
-use super::{clock, ready_database};
+use super::{clock, ready_database, while_read};
 use crate::account::desk::changes::{self, Cause};
 use crate::account::desk::safeguard::{Intent, hold};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
-use crate::account::password::{Password, fresh_password};
+use crate::account::password::{NewPassword, Password, fresh_password};
 use crate::account::role::{Permission, Role};
 use crate::account::user_name::UserName;
 use crate::account::users::{self, UserRow};
@@ -33,7 +33,7 @@ pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<Exit
     };
     match command {
         UserCommand::Create(args) => users.create(args)?,
-        UserCommand::List => users.list()?,
+        UserCommand::List => while_read(users.list(&mut std::io::stdout().lock()))?,
         UserCommand::SetPassword(args) => users.set_password(args)?,
         UserCommand::Grant(args) => users.grant(args)?,
         UserCommand::Disable(args) => users.set_disabled(&args.name, true)?,
@@ -67,7 +67,7 @@ impl Users {
         Ok(())
     }
 
-    fn list(&self) -> anyhow::Result<()> {
+    fn list(&self, out: &mut impl std::io::Write) -> anyhow::Result<()> {
         let mut last = i64::MIN;
         loop {
             let batch = self
@@ -80,7 +80,8 @@ impl Users {
             for user in &batch {
                 let state = if user.disabled { "disabled" } else { "enabled" };
                 let level = user.level(self.actor.now);
-                println!(
+                writeln!(
+                    out,
                     "{}\t{}\t{}\t{}\t{state}\t{}",
                     user.id,
                     user.name,
@@ -90,7 +91,7 @@ impl Users {
                     ),
                     user.role().word(),
                     wire(user.created_at)
-                );
+                )?;
             }
         }
     }
@@ -99,7 +100,7 @@ impl Users {
         let chosen = Chosen::ask(args.password_stdin)?;
         let hash = chosen.hash()?;
         self.change(&args.name, Intent::Lock, |conn, cause, user| {
-            changes::set_password(conn, cause, user.id, hash)
+            changes::set_password(conn, cause, user.id, (hash, false))
         })?;
         chosen.print();
         Ok(())
@@ -195,7 +196,7 @@ impl Chosen {
         std::io::stdin().lock().read_line(&mut line)?;
         let text = line.trim_end_matches(['\r', '\n']);
         Ok(Self {
-            password: said(Password::parse_new(text, text, &[]))?,
+            password: said(Password::parse_new(text, text, &[]).and_then(NewPassword::judged))?,
             fresh: None,
         })
     }

@@ -3,9 +3,11 @@
 use secrecy::SecretString;
 
 use super::source::Source;
+use crate::guard::limits::Network;
 
-/// Seconds in a minute, and in a day.
+/// Seconds in a minute, in an hour and in a day.
 const MINUTE: i64 = 60;
+const HOUR: i64 = 3_600;
 const DAY: i64 = 86_400;
 
 /// Accounts (design §5).
@@ -21,6 +23,12 @@ pub struct AccountConfig {
     pub idle_seconds: i64,
     /// A session ends after so long in any case, seconds.
     pub session_seconds: i64,
+    /// An operator's session ends when it is not used for so long, seconds.
+    pub operator_idle_seconds: i64,
+    /// An operator's session ends after so long in any case, seconds.
+    pub operator_session_seconds: i64,
+    /// From where operators may call; nothing = from everywhere.
+    pub admin_networks: Vec<Network>,
     /// Captchas a minute for each address.
     pub captcha_per_minute: u32,
     /// Attempts with a password a minute for each address.
@@ -42,6 +50,9 @@ pub(super) fn account(source: &mut Source) -> AccountConfig {
         access_seconds: source.number::<i64>("ACCESS_TOKEN_MINUTES", 1, 1_440) * MINUTE,
         idle_seconds: source.number::<i64>("SESSION_IDLE_DAYS", 1, 3_650) * DAY,
         session_seconds: source.number::<i64>("SESSION_DAYS", 1, 3_650) * DAY,
+        operator_idle_seconds: source.number::<i64>("OPERATOR_IDLE_MINUTES", 1, 525_600) * MINUTE,
+        operator_session_seconds: source.number::<i64>("OPERATOR_SESSION_HOURS", 1, 8_760) * HOUR,
+        admin_networks: source.parsed_list("ADMIN_NETWORKS"),
         captcha_per_minute: source.number("CAPTCHA_PER_MINUTE", 1, 1_000_000),
         login_per_minute: source.number("LOGIN_PER_MINUTE", 1, 1_000_000),
         free_failures: source.number("LOGIN_FREE_FAILURES", 1, 1_000_000),

@@ -10,6 +10,7 @@ mod site;
 mod source;
 mod support;
 mod vip;
+mod weak;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ use secrecy::SecretString;
 use crate::catalogue::index::Storage;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
-pub use pay::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
+pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
 pub use shown::{Origin, ShownSetting};
 pub use site::SiteConfig;
 use source::Source;
@@ -93,6 +94,8 @@ pub struct HttpConfig {
     pub rate_per_second: u32,
     /// Calls at once for each address.
     pub rate_burst: u32,
+    /// Connections at once for each address.
+    pub connections_per_address: usize,
 }
 
 /// The works index.
@@ -113,6 +116,23 @@ pub struct MediaConfig {
     pub dir: PathBuf,
     /// Prefix of relative paths.
     pub image_base: String,
+    /// Further hosts that browsers may load pictures and clips from, each with its port when it has one.
+    pub image_hosts: Vec<String>,
+}
+
+impl MediaConfig {
+    /// Whether relative paths are served by this program.
+    pub fn is_served_here(&self) -> bool {
+        !self.image_base.starts_with("https://")
+    }
+
+    /// Whether visitors' browsers may load pictures from this host, as the site's policy says.
+    pub fn may_load_from(&self, host: &str) -> bool {
+        let base = self.image_base.strip_prefix("https://");
+        let base = base.and_then(|rest| rest.split('/').next());
+        let hosts = self.image_hosts.iter().map(String::as_str);
+        hosts.chain(base).any(|known| known.eq_ignore_ascii_case(host))
+    }
 }
 
 /// What happens to an unsigned or wrongly signed request.
@@ -137,6 +157,8 @@ pub struct SigningConfig {
     pub app_secret: String,
     /// The RSA key's file.
     pub key_file: PathBuf,
+    /// The file of the key before it, which is still accepted.
+    pub previous_key_file: Option<PathBuf>,
     /// New client keys a minute for each address.
     pub openings_per_minute: u32,
     /// New client keys a second over all.
@@ -177,7 +199,7 @@ impl Config {
         let config = Self {
             production,
             node_id: source.number("NODE_ID", 0, 1023),
-            pay: pay::pay(&mut source, production, http.bind),
+            pay: pay::pay(&mut source, production, &http),
             http,
             database: database(&mut source),
             redis_url: source.redis("REDIS_URL"),
@@ -189,6 +211,7 @@ impl Config {
             media: MediaConfig {
                 dir: source.text("MEDIA_DIR").into(),
                 image_base: source.text("IMAGE_BASE").trim_end_matches('/').to_owned(),
+                image_hosts: source.hosts("IMAGE_HOSTS"),
             },
             signing: signing(&mut source, production),
             account: account::account(&mut source),
@@ -206,6 +229,10 @@ impl Config {
             site: site::site(&mut source),
             shown: source.shown(),
         };
+        weak::refuse_told(&mut source);
+        if production {
+            weak::refuse(&mut source, &config);
+        }
         source.finish().map(|()| config)
     }
 }
@@ -219,6 +246,7 @@ fn http(source: &mut Source) -> HttpConfig {
         trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
         rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
         rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+        connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
     }
 }
 
@@ -265,6 +293,9 @@ fn signing(source: &mut Source, production: bool) -> SigningConfig {
         app_id: source.text("APP_ID"),
         app_secret: source.text("APP_SECRET"),
         key_file: source.text("CLIENT_KEY_FILE").into(),
+        previous_key_file: Some(source.text("CLIENT_KEY_FILE_PREVIOUS"))
+            .filter(|file| !file.is_empty())
+            .map(Into::into),
         openings_per_minute: source.number("KEY_OPENINGS_PER_MINUTE", 1, 1_000_000),
         openings_per_second: source.number("KEY_OPENINGS_PER_SECOND", 1, 1_000_000),
         server_secret: source.secret("SERVER_SECRET", production),
@@ -309,13 +340,29 @@ mod tests {
         let short =
             Config::from_pairs(&[("APP_ENV", "production"), ("SERVER_SECRET", "change-me")]);
         assert!(short.unwrap_err().contains("SERVER_SECRET"));
-        let long = "0123456789abcdef".repeat(4);
-        let secrets = ["SERVER_SECRET", "CODE_SECRET", "HLS_SECRET"];
-        let mut settings = vec![("APP_ENV", "production"), ("PAY_MODE", "off")];
-        for name in secrets {
+        let made = [
+            (
+                "SERVER_SECRET",
+                "6f1d2c9ab04e57836f1d8c2ab94e5073d1c2b3a495867f0e1d2c3b4a59687f8e",
+            ),
+            (
+                "CODE_SECRET",
+                "a94e50736f1d2c8bd1c2b3a495867f0e1d2c3b4a59687f8e6f1d2c9ab04e5783",
+            ),
+            (
+                "HLS_SECRET",
+                "1d2c3b4a59687f8e6f1d2c9ab04e5783a94e50736f1d2c8bd1c2b3a495867f0e",
+            ),
+        ];
+        let mut settings = vec![
+            ("APP_ENV", "production"),
+            ("PAY_MODE", "off"),
+            ("PUBLIC_URL", "https://films.example"),
+        ];
+        for (name, secret) in made {
             let problems = Config::from_pairs(&settings).unwrap_err();
             assert!(problems.contains(name), "{problems}");
-            settings.push((name, &long));
+            settings.push((name, secret));
         }
         Config::from_pairs(&settings).unwrap();
     }

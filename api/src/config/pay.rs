@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::HttpConfig;
 use super::source::Source;
 
 /// Who takes the money.
@@ -17,6 +18,19 @@ pub enum PayMode {
     Off,
 }
 
+impl PayMode {
+    /// The word that is kept with what was ordered, paid and given: `sandbox`, or `live` for real money.
+    pub const fn kept(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Live | Self::Off => LIVE,
+        }
+    }
+}
+
+/// The word of real money, and of everything that was not bought.
+pub const LIVE: &str = "live";
+
 /// Payment (design §8).
 #[derive(Debug, Clone)]
 pub struct PayConfig {
@@ -28,6 +42,8 @@ pub struct PayConfig {
     pub own_url: String,
     /// How long a provider may take.
     pub timeout: Duration,
+    /// Orders a member may make a minute, and questions about orders that are put to a provider.
+    pub orders_per_minute: u32,
     /// Folder of the sandbox's keys.
     pub sandbox_dir: PathBuf,
     /// The merchant at Alipay; live mode only.
@@ -72,7 +88,7 @@ pub struct WeixinConfig {
     pub base: String,
 }
 
-pub(super) fn pay(source: &mut Source, production: bool, bind: SocketAddr) -> PayConfig {
+pub(super) fn pay(source: &mut Source, production: bool, http: &HttpConfig) -> PayConfig {
     let mode = match source
         .choice("PAY_MODE", &["sandbox", "live", "off"])
         .as_str()
@@ -81,12 +97,12 @@ pub(super) fn pay(source: &mut Source, production: bool, bind: SocketAddr) -> Pa
         "off" => PayMode::Off,
         _ => PayMode::Sandbox,
     };
-    if production && mode == PayMode::Sandbox {
-        let what = "the sandbox gives everything away; production needs live or off";
-        source.problem("PAY_MODE", what.to_owned());
-    }
-    let own_url = format!("http://{}", reachable(bind));
+    let own_url = format!("http://{}", reachable(http.bind));
     let public_url = public_url(source, mode, &own_url);
+    let named = source.choice("SANDBOX_IN_PUBLIC", &["off", "on"]) == "on";
+    if mode == PayMode::Sandbox {
+        keep_in(source, production, named, &public_signs(http, &public_url));
+    }
     let live = mode == PayMode::Live;
     let config = PayConfig {
         mode,
@@ -94,6 +110,7 @@ pub(super) fn pay(source: &mut Source, production: bool, bind: SocketAddr) -> Pa
         own_url,
         timeout: Duration::from_millis(source.number("PAY_TIMEOUT_MS", 10, 60_000)),
         sandbox_dir: source.text("SANDBOX_DIR").into(),
+        orders_per_minute: source.number("ORDERS_PER_MINUTE", 1, 1_000_000),
         alipay: live.then(|| alipay(source)).flatten(),
         weixin: live.then(|| weixin(source)).flatten(),
     };
@@ -102,6 +119,38 @@ pub(super) fn pay(source: &mut Source, production: bool, bind: SocketAddr) -> Pa
         source.problem("PAY_MODE", what.to_owned());
     }
     config
+}
+
+/// What tells that others reach the service.
+fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
+    let signs = [
+        (!http.trusted_proxies.is_empty(), "TRUSTED_PROXIES is set"),
+        (
+            public_url.starts_with("https://"),
+            "PUBLIC_URL is an https address",
+        ),
+        (
+            !http.bind.ip().is_loopback(),
+            "BIND is not an address of this machine alone",
+        ),
+    ];
+    let seen = signs.into_iter().filter(|(is_so, _)| *is_so);
+    seen.map(|(_, sign)| sign).collect()
+}
+
+/// The sandbox gives everything away, so only whoever tries it out may reach it.
+fn keep_in(source: &mut Source, production: bool, named: bool, signs: &[&str]) {
+    let what = if production {
+        "the sandbox gives everything away; production needs live or off".to_owned()
+    } else if signs.is_empty() || named {
+        return;
+    } else {
+        format!(
+            "the sandbox gives everything away, and others reach this service ({}): set live or off, or SANDBOX_IN_PUBLIC=on to give away all the same",
+            signs.join(", ")
+        )
+    };
+    source.problem("PAY_MODE", what);
 }
 
 /// An address that listens everywhere is reached on this machine.
@@ -191,36 +240,26 @@ mod tests {
     use super::*;
     use crate::config::Config;
 
-    const SECRET: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-
     fn problems(pairs: &[(&str, &str)]) -> String {
         Config::from_pairs(pairs).unwrap_err()
     }
 
     #[test]
     fn the_sandbox_is_the_default_and_reaches_itself() {
-        let pay = Config::from_pairs(&[("BIND", "0.0.0.0:8123")]).unwrap().pay;
+        let pay = Config::from_pairs(&[("BIND", "127.0.0.1:8123")])
+            .unwrap()
+            .pay;
         assert_eq!(pay.mode, PayMode::Sandbox);
         assert_eq!(pay.own_url, "http://127.0.0.1:8123");
         assert_eq!(pay.public_url, pay.own_url);
-        let named = [("PUBLIC_URL", "https://films.example/")];
+        let named = [
+            ("PUBLIC_URL", "https://films.example/"),
+            ("BIND", "0.0.0.0:8123"),
+            ("PAY_MODE", "off"),
+        ];
         let pay = Config::from_pairs(&named).unwrap().pay;
         assert_eq!(pay.public_url, "https://films.example");
-    }
-
-    #[test]
-    fn production_refuses_the_sandbox() {
-        let production = [
-            ("APP_ENV", "production"),
-            ("SERVER_SECRET", SECRET),
-            ("CODE_SECRET", SECRET),
-            ("HLS_SECRET", SECRET),
-        ];
-        assert!(problems(&production).contains("PAY_MODE"));
-        let named = [&production[..], &[("PAY_MODE", "sandbox")]].concat();
-        assert!(problems(&named).contains("PAY_MODE"));
-        let off = [&production[..], &[("PAY_MODE", "off")]].concat();
-        assert_eq!(Config::from_pairs(&off).unwrap().pay.mode, PayMode::Off);
+        assert_eq!(pay.own_url, "http://127.0.0.1:8123");
     }
 
     #[test]

@@ -12,7 +12,17 @@ pub(super) const PAY: &[Setting] = &[
     setting(
         "PAY_MODE",
         "sandbox",
-        "sandbox (a made-up provider, refused in production), live (the keys below) or off",
+        "sandbox (a made-up provider, refused in production and where others reach the service), live (the keys below) or off",
+    ),
+    setting(
+        "SANDBOX_IN_PUBLIC",
+        "off",
+        "on lets the sandbox give everything away to others too: with TRUSTED_PROXIES, an https PUBLIC_URL, or a BIND that is not this machine's alone; production refuses it all the same",
+    ),
+    setting(
+        "ORDERS_PER_MINUTE",
+        "6",
+        "Orders each member may make a minute, and questions about orders that are put to a provider",
     ),
     setting(
         "PAY_TIMEOUT_MS",

@@ -127,6 +127,11 @@ const SETTINGS: &[Setting] = &[
         "Prefix of relative picture paths; another host may serve them",
     ),
     setting(
+        "IMAGE_HOSTS",
+        "",
+        "Other https hosts that pictures and clips may come from, separated by commas",
+    ),
+    setting(
         "CORS_ORIGINS",
         "",
         "Other origins that may call the API, separated by commas",
@@ -145,7 +150,7 @@ const SETTINGS: &[Setting] = &[
     setting(
         "APP_SECRET",
         "yingku-public-app-secret-1",
-        "Fixed secret of the signature; public, as it ships in the site's bundle",
+        "Fixed secret of the signature; public, as every page of the site carries it; open pages have to be loaded again after a change",
     ),
     setting(
         "CLIENT_KEY_FILE",
@@ -153,11 +158,25 @@ const SETTINGS: &[Setting] = &[
         "RSA key that client keys are sealed to; made when missing",
     ),
     setting(
+        "CLIENT_KEY_FILE_PREVIOUS",
+        "",
+        "The RSA key before it, still accepted after a change, for 90 days; empty = none",
+    ),
+    setting(
         "RATE_PER_SECOND",
         "20",
-        "Calls each address may make a second, on average",
+        "Calls of the API each address may make a second, on average; of pages, files and pictures five times as many",
     ),
-    setting("RATE_BURST", "60", "Calls each address may make at once"),
+    setting(
+        "RATE_BURST",
+        "60",
+        "Calls of the API each address may make at once; ten times as many others",
+    ),
+    setting(
+        "CONNECTIONS_PER_ADDRESS",
+        "256",
+        "Connections each address may have at once; never more than a quarter of all that there is room for",
+    ),
     setting(
         "KEY_OPENINGS_PER_MINUTE",
         "30",
@@ -194,6 +213,21 @@ const SETTINGS: &[Setting] = &[
         "A session ends after so many days, however much it is used",
     ),
     setting(
+        "OPERATOR_IDLE_MINUTES",
+        "60",
+        "An operator's session that is not used for so many minutes ends",
+    ),
+    setting(
+        "OPERATOR_SESSION_HOURS",
+        "12",
+        "An operator's session ends after so many hours, however much it is used",
+    ),
+    setting(
+        "ADMIN_NETWORKS",
+        "",
+        "Networks that operators may call from, such as 203.0.113.0/24, separated by commas; empty = all",
+    ),
+    setting(
         "CAPTCHA_PER_MINUTE",
         "20",
         "Captchas each address may get a minute",
@@ -227,6 +261,11 @@ const SETTINGS: &[Setting] = &[
         "REPORTS_PER_HOUR",
         "5",
         "Reports of works each address may send an hour",
+    ),
+    setting(
+        "REPORTS_HIDE_PER_HOUR",
+        "20",
+        "Works that grave reports may take off the site an hour, over all; further ones wait for an operator",
     ),
     setting(
         "CODE_FREE_FAILURES",
@@ -287,7 +326,7 @@ const SETTINGS: &[Setting] = &[
     setting("LOG_FORMAT", "human", "human or json"),
     secret(
         "SERVER_SECRET",
-        "Key of everything the server signs for itself; 64 hex digits",
+        "Key of everything the server signs for itself; at least 32 characters",
     ),
     Setting {
         sight: Sight::Hidden,
@@ -299,11 +338,11 @@ const SETTINGS: &[Setting] = &[
     },
     secret(
         "CODE_SECRET",
-        "Key of activation codes, which are worth nothing after a change; 64 hex digits",
+        "Key of activation codes, which are worth nothing after a change; at least 32 characters",
     ),
     secret(
         "HLS_SECRET",
-        "Key of stream addresses, the same as in nginx's secure_link_md5; 64 hex digits",
+        "Key of stream addresses, the same as in nginx's secure_link_md5; at least 32 characters",
     ),
 ];
 
@@ -327,12 +366,27 @@ pub fn example() -> String {
     text
 }
 
-/// A `.env` for a first run: the example with fresh secrets, each from `random`.
+/// A `.env` for a first run: fresh secrets, each from `random`, and everything else to be uncommented where the
+/// default does not fit. So the console tells what somebody has set from what nobody has.
 pub fn first_run(mut random: impl FnMut() -> String) -> String {
-    let mut text = example();
-    for setting in all().filter(|setting| setting.secret) {
-        let line = format!("\n{}=\n", setting.name);
-        text = text.replace(&line, &format!("\n{}={}\n", setting.name, random()));
+    let mut text = String::from(
+        "# Secrets made for this installation, and every other setting with its default:\n\
+         # take the # away in front of a name to change it. A key that is not listed here is refused.\n",
+    );
+    for Setting {
+        name,
+        default,
+        help,
+        secret,
+        ..
+    } in all()
+    {
+        let line = if *secret {
+            format!("{name}={}", random())
+        } else {
+            format!("#{name}={default}")
+        };
+        text.push_str(&format!("\n# {help}\n{line}\n"));
     }
     text
 }
@@ -379,8 +433,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_env_has_every_secret_filled() {
+    fn the_first_env_sets_the_secrets_and_nothing_else() {
         let text = first_run(|| "abc".to_owned());
-        assert!(text.contains("\nSERVER_SECRET=abc\n"));
+        for setting in all().filter(|setting| setting.secret) {
+            let name = setting.name;
+            assert!(text.contains(&format!("\n{name}=abc\n")), "{name}");
+        }
+        assert!(text.contains("\n#BIND=127.0.0.1:8080\n"));
+        assert!(!text.contains("\nBIND="));
     }
 }

@@ -18,7 +18,7 @@ use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
 /// A secret shorter than this is no secret.
-const MIN_SECRET_CHARS: usize = 32;
+pub(super) const MIN_SECRET_CHARS: usize = 32;
 
 /// The values given, and what is wrong with them.
 pub(super) struct Source {
@@ -126,6 +126,16 @@ impl Source {
             .filter(|part| !part.is_empty())
             .map(str::to_owned)
             .collect()
+    }
+
+    /// Names of hosts, perhaps with a port, and nothing else.
+    pub(super) fn hosts(&mut self, name: &str) -> Vec<String> {
+        let hosts = self.list(name);
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
+        if !hosts.iter().all(|host| host.chars().all(plain)) {
+            self.problem(name, "must be names of hosts, such as img.example.com".to_owned());
+        }
+        hosts
     }
 
     pub(super) fn parsed_list<T: FromStr>(&mut self, name: &str) -> Vec<T> {

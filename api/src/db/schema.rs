@@ -111,7 +111,16 @@ diesel::table! {
         disabled -> Bool,
         created_at -> BigInt,
         updated_at -> BigInt,
+        must_change_password -> Bool,
         version -> BigInt,
+    }
+}
+
+diesel::table! {
+    familiar_origins (user_id, origin) {
+        user_id -> BigInt,
+        origin -> Text,
+        seen_at -> BigInt,
     }
 }
 
@@ -199,6 +208,7 @@ diesel::table! {
         starts_at -> BigInt,
         ends_at -> BigInt,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -218,6 +228,7 @@ diesel::table! {
         used_at -> Nullable<BigInt>,
         used_by -> Nullable<BigInt>,
         used_network -> Text,
+        mode -> Text,
     }
 }
 
@@ -251,6 +262,8 @@ diesel::table! {
         check_at -> Nullable<BigInt>,
         created_at -> BigInt,
         updated_at -> BigInt,
+        mode -> Text,
+        voided_at -> Nullable<BigInt>,
     }
 }
 
@@ -263,6 +276,7 @@ diesel::table! {
         outcome -> Text,
         raw -> Text,
         created_at -> BigInt,
+        mode -> Text,
     }
 }
 
@@ -384,6 +398,14 @@ diesel::table! {
         note -> Text,
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
+        queued -> Text,
+    }
+}
+
+diesel::table! {
+    report_hours (hour) {
+        hour -> BigInt,
+        hidden -> Integer,
     }
 }
 
@@ -462,6 +484,8 @@ diesel::joinable!(magnets -> works (work_id));
 diesel::allow_tables_to_appear_in_same_query!(works, terms, work_terms);
 diesel::allow_tables_to_appear_in_same_query!(works, magnets);
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(familiar_origins -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(familiar_origins, users);
 diesel::allow_tables_to_appear_in_same_query!(sessions, users);
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));

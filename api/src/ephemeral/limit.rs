@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
+use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
+use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
 use super::redis::Redis;
@@ -18,36 +19,30 @@ use super::redis::Redis;
 /// Callers that have been quiet are forgotten once in so many calls.
 const SWEEP_EVERY: u32 = 65_536;
 
-/// A limit for each address, or other caller, by a clock that is the machine's unless another is given.
-pub struct Limit<C: Clock = DefaultClock, K: Hash + Eq + Clone = IpAddr> {
-    here: RateLimiter<K, DashMapStateStore<K>, C, NoOpMiddleware<C::Instant>>,
-    clock: C,
+/// A limit for each address, or other caller, by the service's steady time.
+pub struct Limit<K: Hash + Eq + Clone = IpAddr> {
+    here: RateLimiter<K, DashMapStateStore<K>, ServiceClock, NoOpMiddleware<Duration>>,
+    clock: ServiceClock,
     calls: AtomicU32,
-    everywhere: Option<Shared>,
-}
-
-struct Shared {
-    redis: Arc<Redis>,
-    purpose: &'static str,
     quota: Quota,
+    everywhere: Option<(Arc<Redis>, &'static str)>,
 }
 
-impl<C: Clock + Clone, K: Hash + Eq + Clone + Display> Limit<C, K> {
-    pub(super) fn new(
-        redis: Option<Arc<Redis>>,
-        purpose: &'static str,
-        quota: Quota,
-        clock: C,
-    ) -> Self {
+impl<K: Hash + Eq + Clone + Display> Limit<K> {
+    pub(super) fn new(quota: Quota, clock: ServiceClock) -> Self {
         Self {
             here: RateLimiter::dashmap_with_clock(quota, clock.clone()),
             clock,
             calls: AtomicU32::new(0),
-            everywhere: redis.map(|redis| Shared {
-                redis,
-                purpose,
-                quota,
-            }),
+            quota,
+            everywhere: None,
+        }
+    }
+
+    pub(super) fn shared(self, redis: Option<Arc<Redis>>, purpose: &'static str) -> Self {
+        Self {
+            everywhere: redis.map(|redis| (redis, purpose)),
+            ..self
         }
     }
 
@@ -56,29 +51,43 @@ impl<C: Clock + Clone, K: Hash + Eq + Clone + Display> Limit<C, K> {
     /// # Errors
     /// After how many seconds to come back.
     pub async fn take(&self, caller: K) -> Result<(), u64> {
+        self.take_here(&caller)?;
+        self.take_everywhere(&caller).await
+    }
+
+    /// Counts a call in this process.
+    ///
+    /// # Errors
+    /// After how many seconds to come back.
+    pub fn take_here(&self, caller: &K) -> Result<(), u64> {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.here.retain_recent();
         }
-        self.here.check_key(&caller).map_err(|not_until| {
+        self.here.check_key(caller).map_err(|not_until| {
             let wait = not_until.wait_time_from(self.clock.now());
             u64::try_from(wait.as_micros())
                 .unwrap_or(u64::MAX)
                 .div_ceil(1_000_000)
                 .max(1)
-        })?;
+        })
+    }
+
+    /// Counts a call that this process has taken over all instances, if there are others.
+    ///
+    /// # Errors
+    /// After how many seconds to come back.
+    pub async fn take_everywhere(&self, caller: &K) -> Result<(), u64> {
         match &self.everywhere {
-            Some(shared) => {
-                shared
-                    .redis
-                    .take(shared.purpose, &caller, shared.quota)
-                    .await
-            }
+            Some((redis, purpose)) => redis.take(purpose, caller, self.quota).await,
             None => Ok(()),
         }
     }
 }
 
-/// The service's clock as a limit wants it.
+/// A limit of all together, in this process.
+pub type Share = RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddleware<Duration>>;
+
+/// The service's steady time as a limit wants it.
 #[derive(Clone)]
 pub struct ServiceClock(pub Arc<dyn crate::clock::Clock>);
 
@@ -86,6 +95,6 @@ impl Clock for ServiceClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.0.now_ms()).unwrap_or(0))
+        Duration::from_millis(u64::try_from(self.0.steady_ms()).unwrap_or(0))
     }
 }

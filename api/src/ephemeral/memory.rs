@@ -36,14 +36,14 @@ impl MemoryIds {
         }
     }
 
-    /// Takes in `id`, which is remembered for the whole window from `now_ms` on.
-    pub(super) fn put(&self, id: u128, now_ms: i64) -> Seen {
+    /// Takes in `id`, which is remembered for the whole window from `steady_ms` on.
+    pub(super) fn put(&self, id: u128, steady_ms: i64) -> Seen {
         let at = usize::try_from(id % 16).unwrap_or(0);
         let Some(shard) = self.shards.get(at) else {
             return Seen::Full;
         };
         let mut shard = shard.lock();
-        shard.turn(now_ms.div_euclid(self.window_ms));
+        shard.turn(steady_ms.div_euclid(self.window_ms));
         if shard.young.contains(&id) || shard.old.contains(&id) {
             return Seen::Replay;
         }
@@ -56,7 +56,7 @@ impl MemoryIds {
 }
 
 impl Shard {
-    /// Moves on to `window`; a clock that goes back changes nothing.
+    /// Moves on to `window`.
     fn turn(&mut self, window: i64) {
         if window <= self.window {
             return;

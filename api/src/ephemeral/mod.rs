@@ -12,32 +12,34 @@ mod redis;
 
 use std::fmt::Display;
 use std::hash::Hash;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use governor::Quota;
-use governor::clock::{Clock, DefaultClock};
 
-pub use limit::{Limit, ServiceClock};
+pub use limit::{Limit, ServiceClock, Share};
 pub use once::{Once, Seen};
 
 use redis::Redis;
 
-use crate::guard::limits::at_least_one;
+use crate::clock::Clock;
 
 /// The store.
 #[derive(Clone)]
 pub struct Ephemeral {
+    clock: Arc<dyn Clock>,
     /// Nothing from before this is known, ms since 1970; a Redis remembers its own beginning.
     began_ms: i64,
     redis: Option<Arc<Redis>>,
 }
 
 impl Ephemeral {
-    /// In memory, from `now_ms` on.
-    pub fn in_memory(now_ms: i64) -> Self {
+    /// In memory, from now on.
+    pub fn in_memory(clock: Arc<dyn Clock>) -> Self {
         Self {
-            began_ms: now_ms,
+            began_ms: clock.now_ms(),
+            clock,
             redis: None,
         }
     }
@@ -46,49 +48,50 @@ impl Ephemeral {
     ///
     /// # Errors
     /// When `url` is no Redis address.
-    pub fn in_redis(url: &str, now_ms: i64) -> anyhow::Result<Self> {
+    pub fn in_redis(url: &str, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         Ok(Self {
-            began_ms: now_ms,
             redis: Some(Arc::new(Redis::open(url)?)),
+            ..Self::in_memory(clock)
         })
     }
 
     /// A memory of ids for one purpose: each at least `window_ms`, and in this process at most `most` of
     /// them in each window.
     pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
+        let here = self.once_here(window_ms, most);
         match &self.redis {
-            Some(redis) => Once::in_redis(Arc::clone(redis), purpose, window_ms),
-            None => Once::in_memory(self.began_ms, window_ms, most),
+            Some(redis) => here.shared(Arc::clone(redis), purpose),
+            None => here,
         }
     }
 
-    /// A limit for each address, for one purpose.
-    pub fn limit(&self, purpose: &'static str, quota: Quota) -> Limit {
-        self.limit_by(purpose, quota, DefaultClock::default())
+    /// [`Ephemeral::once`] of this process alone, for what may be counted twice by two instances.
+    pub fn once_here(&self, window_ms: i64, most: usize) -> Once {
+        Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
     }
 
-    /// [`Ephemeral::limit`] of other callers or by another clock; what is shared goes by Redis's own.
-    pub fn limit_by<C: Clock + Clone, K: Hash + Eq + Clone + Display>(
+    /// A limit for each caller, for one purpose.
+    pub fn limit<K: Hash + Eq + Clone + Display>(
         &self,
         purpose: &'static str,
         quota: Quota,
-        clock: C,
-    ) -> Limit<C, K> {
-        Limit::new(self.redis.clone(), purpose, quota, clock)
+    ) -> Limit<K> {
+        self.limit_here(quota).shared(self.redis.clone(), purpose)
     }
 
-    /// `number` calls in `time` for each caller, all of them at once if they like, by the service's clock.
-    pub fn limit_in<K: Hash + Eq + Clone + Display>(
-        &self,
-        purpose: &'static str,
-        (number, time): (u32, Duration),
-        clock: &Arc<dyn crate::clock::Clock>,
-    ) -> Limit<ServiceClock, K> {
-        let number = at_least_one(number);
-        let quota = Quota::with_period(time / number.get())
-            .unwrap_or(Quota::per_second(number))
-            .allow_burst(number);
-        self.limit_by(purpose, quota, ServiceClock(Arc::clone(clock)))
+    /// [`Ephemeral::limit`] of this process alone.
+    pub fn limit_here<K: Hash + Eq + Clone + Display>(&self, quota: Quota) -> Limit<K> {
+        Limit::new(quota, ServiceClock(Arc::clone(&self.clock)))
+    }
+
+    /// A limit of all callers together, in this process.
+    pub fn share(&self, quota: Quota) -> Share {
+        Share::direct_with_clock(quota, self.time())
+    }
+
+    /// The time that limits go by.
+    pub fn time(&self) -> ServiceClock {
+        ServiceClock(Arc::clone(&self.clock))
     }
 
     /// Whether the store answers; memory always does.
@@ -103,4 +106,16 @@ impl Ephemeral {
 /// Whether `url` names a Redis, for the check of the settings.
 pub fn is_redis_url(url: &str) -> bool {
     redis::client(url).is_ok()
+}
+
+/// `number` calls in `time`, all of them at once if they like.
+pub fn quota(number: u32, time: Duration) -> Quota {
+    let number = at_least_one(number);
+    Quota::with_period(time / number.get())
+        .unwrap_or(Quota::per_second(number))
+        .allow_burst(number)
+}
+
+pub(crate) fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::memory::MemoryIds;
 use super::redis::Redis;
+use crate::clock::Clock;
 
 /// What a store says to an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,51 +22,53 @@ pub enum Seen {
 }
 
 /// Remembers ids for a while.
-pub struct Once(Kind);
-
-enum Kind {
-    Memory {
-        began_ms: i64,
-        ids: MemoryIds,
-    },
-    Redis {
-        redis: Arc<Redis>,
-        purpose: &'static str,
-        window_ms: i64,
-    },
+pub struct Once {
+    clock: Arc<dyn Clock>,
+    began_ms: i64,
+    window_ms: i64,
+    /// This process's own.
+    here: MemoryIds,
+    everywhere: Option<(Arc<Redis>, &'static str)>,
 }
 
 impl Once {
-    pub(super) fn in_memory(began_ms: i64, window_ms: i64, most: usize) -> Self {
-        Self(Kind::Memory {
+    pub(super) fn in_memory(
+        clock: Arc<dyn Clock>,
+        began_ms: i64,
+        window_ms: i64,
+        most: usize,
+    ) -> Self {
+        Self {
+            clock,
             began_ms,
-            ids: MemoryIds::new(window_ms, most),
-        })
-    }
-
-    pub(super) fn in_redis(redis: Arc<Redis>, purpose: &'static str, window_ms: i64) -> Self {
-        Self(Kind::Redis {
-            redis,
-            purpose,
             window_ms: window_ms.max(1),
-        })
+            here: MemoryIds::new(window_ms, most),
+            everywhere: None,
+        }
     }
 
-    /// Takes in `id`, made by its owner at `made_ms`; it is remembered for the whole window from `now_ms`
-    /// on (both ms since 1970).
-    pub async fn put(&self, id: u128, made_ms: i64, now_ms: i64) -> Seen {
-        match &self.0 {
-            Kind::Memory { began_ms, .. } if made_ms < *began_ms => Seen::Unknown,
-            Kind::Memory { ids, .. } => ids.put(id, now_ms),
-            Kind::Redis {
-                redis,
-                purpose,
-                window_ms,
-            } => {
-                redis
-                    .put_once(purpose, id, *window_ms, (made_ms, now_ms))
-                    .await
-            }
+    pub(super) fn shared(self, redis: Arc<Redis>, purpose: &'static str) -> Self {
+        Self {
+            everywhere: Some((redis, purpose)),
+            ..self
         }
+    }
+
+    /// Takes in `id`, made by its owner at `made_ms` (ms since 1970); it is remembered for the whole window
+    /// from now on.
+    pub async fn put(&self, id: u128, made_ms: i64) -> Seen {
+        let Some((redis, purpose)) = &self.everywhere else {
+            return self.put_here(id, made_ms);
+        };
+        let times = (made_ms, self.clock.now_ms());
+        redis.put_once(purpose, id, self.window_ms, times).await
+    }
+
+    /// [`Once::put`] into this process's memory alone: for a while in which the shared one has no room.
+    pub fn put_here(&self, id: u128, made_ms: i64) -> Seen {
+        if made_ms < self.began_ms {
+            return Seen::Unknown;
+        }
+        self.here.put(id, self.clock.steady_ms())
     }
 }

@@ -13,8 +13,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use governor::Quota;
+use parking_lot::Mutex;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
+use redis::{Client, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script};
 use tokio::runtime::Runtime;
 
 use super::Seen;
@@ -51,9 +52,22 @@ return 0",
     )
 });
 
+/// How the last question ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It answered.
+    There,
+    /// It did not.
+    Away,
+    /// It has no room, and forgets nothing to make some.
+    Full,
+}
+
 /// The connection.
 pub(super) struct Redis {
     connection: ConnectionManager,
+    /// A line is written when it changes, not for each call.
+    state: Mutex<State>,
     /// Taken only when this is dropped.
     runtime: Option<Runtime>,
 }
@@ -77,6 +91,7 @@ impl Redis {
         };
         Ok(Self {
             connection,
+            state: Mutex::new(State::There),
             runtime: Some(runtime),
         })
     }
@@ -95,18 +110,19 @@ impl Redis {
             .arg(now_ms)
             .arg(made_ms);
         let mut connection = self.connection.clone();
-        let answer: Option<String> = self
+        let answer: Result<String, State> = self
             .ask(async move { call.invoke_async(&mut connection).await })
             .await;
         match answer.as_deref() {
-            Some("fresh") => Seen::Fresh,
-            Some("replay") => Seen::Replay,
-            Some("unknown") => Seen::Unknown,
+            Ok("fresh") => Seen::Fresh,
+            Ok("replay") => Seen::Replay,
+            Ok("unknown") => Seen::Unknown,
+            Err(State::Full) => Seen::Full,
             _ => Seen::Away,
         }
     }
 
-    /// See [`super::Limit::take`]; while Redis is away, every call passes here.
+    /// See [`super::Limit::take`]; while Redis is away or full, every call passes here.
     pub(super) async fn take(
         &self,
         purpose: &str,
@@ -118,38 +134,50 @@ impl Redis {
         let mut call = TAKE.key(format!("yingku:{purpose}:{caller}"));
         call.arg(every_us).arg(quota.burst_size().get());
         let mut connection = self.connection.clone();
-        let wait_us: Option<u64> = self
+        let wait_us: Result<u64, State> = self
             .ask(async move { call.invoke_async(&mut connection).await })
             .await;
         match wait_us {
-            None | Some(0) => Ok(()),
-            Some(wait_us) => Err(wait_us.div_ceil(1_000_000)),
+            Err(_) | Ok(0) => Ok(()),
+            Ok(wait_us) => Err(wait_us.div_ceil(1_000_000)),
         }
     }
 
     /// Whether it answers at all.
     pub(super) async fn answers(&self) -> bool {
         let mut connection = self.connection.clone();
-        let pong: Option<String> = self
+        let pong: Result<String, State> = self
             .ask(async move { redis::cmd("PING").query_async(&mut connection).await })
             .await;
-        pong.is_some()
+        pong.is_ok()
     }
 
-    /// Runs `question` where the connection lives; nothing when Redis does not answer.
+    /// Runs `question` where the connection lives.
     async fn ask<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
-    ) -> Option<T> {
-        let asked = self.runtime.as_ref()?.spawn(question).await;
-        match asked {
-            Ok(Ok(answer)) => Some(answer),
-            Ok(Err(error)) => {
-                // Without the error's own text, which may quote the address.
-                tracing::warn!(kind = ?error.kind(), "Redis does not answer");
-                None
-            }
-            Err(_) => None,
+    ) -> Result<T, State> {
+        let runtime = self.runtime.as_ref().ok_or(State::Away)?;
+        let asked = runtime.spawn(question).await.map_err(|_| State::Away)?;
+        let (answer, kind) = match asked {
+            Ok(answer) => (Ok(answer), None),
+            Err(error) if error.code() == Some("OOM") => (Err(State::Full), Some(error.kind())),
+            Err(error) => (Err(State::Away), Some(error.kind())),
+        };
+        self.tell_changes(answer.as_ref().err().copied(), kind);
+        answer
+    }
+
+    /// Without the error's own text, which may quote the address.
+    fn tell_changes(&self, failed: Option<State>, kind: Option<ErrorKind>) {
+        let state = failed.unwrap_or(State::There);
+        if std::mem::replace(&mut *self.state.lock(), state) == state {
+            return;
+        }
+        match state {
+            State::There => tracing::info!("Redis answers again"),
+            State::Away => tracing::warn!(?kind, "Redis does not answer"),
+            State::Full => tracing::error!("Redis has no room: raise its maxmemory"),
         }
     }
 }

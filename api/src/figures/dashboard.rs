@@ -136,9 +136,20 @@ pub struct Waiting {
     /// Reports nobody has decided on.
     #[schema(minimum = 0, example = 2)]
     pub reports: i64,
+    /// Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+    #[schema(minimum = 0, example = 0)]
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     #[schema(minimum = 0, example = 1)]
     pub downloads: i64,
+    /// Orders that were paid otherwise than agreed; only for those who may see orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 1)]
+    pub abnormal_orders: Option<i64>,
+    /// Imports that broke off and can go on; only for those who may import.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, example = 0)]
+    pub failed_imports: Option<i64>,
 }
 
 /// How far the works index is behind the database.
@@ -229,7 +240,7 @@ pub struct MissedWord {
 ///
 /// What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
 /// down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-/// without `orders:view`.
+/// without `orders:view`, and broken off imports for those without `works:import`.
 #[utoipa::path(
     get, path = "/admin/dashboard", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "The figures", body = Data<Dashboard>)),
@@ -243,17 +254,33 @@ async fn get_dashboard(
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
         .await?;
-    let with_orders = operator.may(Permission::OrdersView);
-    let shown = Dashboard::of(overview, app.tail.condition(), with_orders);
+    let shown = Dashboard::of(overview, app.tail.condition(), &operator);
     Ok(web::Json(Data::new(shown)))
 }
 
+impl Waiting {
+    /// What waits, as far as an operator may see it.
+    fn of(seen: &Overview, operator: &Operator) -> Self {
+        let (messages, oldest) = seen.messages;
+        let may = |permission| operator.may(permission);
+        Self {
+            messages,
+            oldest_message: oldest.map(|since| (seen.now - since).max(0)),
+            reports: seen.reports,
+            reports_held: seen.reports_held,
+            downloads: seen.downloads,
+            abnormal_orders: may(Permission::OrdersView).then_some(seen.abnormal_orders),
+            failed_imports: may(Permission::WorksImport).then_some(seen.failed_imports),
+        }
+    }
+}
+
 impl Dashboard {
-    fn of(seen: Overview, index: Condition, with_orders: bool) -> Self {
+    fn of(seen: Overview, index: Condition, operator: &Operator) -> Self {
+        let with_orders = operator.may(Permission::OrdersView);
         let (today, days) = (seen.today, &seen.days);
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
-        let (messages, oldest) = seen.messages;
         Self {
             time: wire(seen.now),
             works: WorkFigures {
@@ -278,12 +305,7 @@ impl Dashboard {
             searches: happened(Daily::Searches),
             misses: happened(Daily::Misses),
             looks: happened(Daily::Looks),
-            waiting: Waiting {
-                messages,
-                oldest_message: oldest.map(|since| (seen.now - since).max(0)),
-                reports: seen.reports,
-                downloads: seen.downloads,
-            },
+            waiting: Waiting::of(&seen, operator),
             index: IndexLag {
                 ready: index.answers,
                 building: index.building,

@@ -10,9 +10,12 @@ use super::ledger::{Days, Standing, standing};
 use super::missed_words;
 use crate::catalogue::indexer::{Lag, Reached};
 use crate::db::Conn;
-use crate::db::schema::{download_requests, messages, reports, users};
+use crate::catalogue::uploads::model::State;
+use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
 use crate::http::time::shanghai_day;
+use crate::pay::orders::model::OrderStatus;
 use crate::support::messages::model::Status;
+use crate::support::reports::breaker;
 
 /// Days of the plots, today included.
 pub const DAYS: i32 = 30;
@@ -39,8 +42,14 @@ pub struct Overview {
     pub messages: (i64, Option<i64>),
     /// Reports nobody has decided on.
     pub reports: i64,
+    /// Of these, the ones that wait because too many works had gone off the site.
+    pub reports_held: i64,
     /// Download requests nobody has dealt with.
     pub downloads: i64,
+    /// Orders that were paid otherwise than agreed.
+    pub abnormal_orders: i64,
+    /// Imports that broke off and whose files are still there.
+    pub failed_imports: i64,
     /// How far the works index is behind.
     pub lag: Lag,
     /// The latest import.
@@ -77,8 +86,17 @@ pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overvie
             .filter(reports::decision.is_null())
             .count()
             .get_result(conn)?,
+        reports_held: breaker::waiting(conn)?,
         downloads: download_requests::table
             .filter(download_requests::status.eq("open"))
+            .count()
+            .get_result(conn)?,
+        abnormal_orders: orders::table
+            .filter(orders::status.eq(OrderStatus::Abnormal.code()))
+            .count()
+            .get_result(conn)?,
+        failed_imports: imports::table
+            .filter(imports::kept.and(imports::state.eq(State::Failed.word())))
             .count()
             .get_result(conn)?,
         lag: reached.lag(conn, now)?,

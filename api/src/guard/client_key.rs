@@ -12,7 +12,6 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use moka::sync::Cache;
 use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
@@ -22,7 +21,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
-use super::limits::{AddressLimit, at_least_one};
+use super::opening_budget::OpeningBudget;
 use crate::clock::Clock;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
@@ -30,8 +29,6 @@ use crate::http::error::ErrorKind;
 
 /// Bits of the RSA key: a longer one costs more under a flood of new keys.
 const BITS: usize = 2048;
-/// Name of the key in the header.
-const KID: &str = "k1";
 /// Opened keys remembered.
 const MOST_KEPT: u64 = 100_000;
 /// A client makes a new key after this long, ms.
@@ -78,14 +75,15 @@ pub(super) struct Refused {
 
 /// Opens client keys.
 pub struct ClientKeys {
-    private: Arc<RsaPrivateKey>,
+    /// The present one, and the one before it, whose clients need not notice the change.
+    present: ServerKey,
+    previous: Option<ServerKey>,
     public_pem: String,
     server_secret: SecretString,
     app_secret: String,
     clock: Arc<dyn Clock>,
     kept: Cache<[u8; 32], Arc<Client>>,
-    for_each: AddressLimit,
-    for_all: DefaultDirectRateLimiter,
+    budget: OpeningBudget,
     one_at_a_time: Semaphore,
 }
 
@@ -99,26 +97,32 @@ impl ClientKeys {
         ephemeral: &Ephemeral,
         clock: Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
-        let private = read_or_make(&config.key_file)?;
-        let public_pem = RsaPublicKey::from(&private).to_public_key_pem(LineEnding::LF)?;
+        let present = ServerKey::new(read_or_make(&config.key_file)?)?;
+        let previous = config.previous_key_file.as_deref();
+        let previous = previous
+            .map(|file| ServerKey::new(read(file)?))
+            .transpose()?;
+        let public_pem = present.public_pem()?;
         Ok(Self {
-            private: Arc::new(private),
+            present,
+            previous,
             public_pem,
             server_secret: config.server_secret.clone(),
             app_secret: config.app_secret.clone(),
             clock,
             kept: Cache::new(MOST_KEPT),
-            for_each: AddressLimit::per_minute(ephemeral, "keys", config.openings_per_minute),
-            for_all: RateLimiter::direct(Quota::per_second(at_least_one(
+            budget: OpeningBudget::new(
+                ephemeral,
+                config.openings_per_minute,
                 config.openings_per_second,
-            ))),
+            ),
             one_at_a_time: Semaphore::new(1),
         })
     }
 
     /// Name of the key.
     pub fn kid(&self) -> &str {
-        KID
+        &self.present.kid
     }
 
     /// The public key in PEM.
@@ -136,9 +140,9 @@ impl ClientKeys {
         let client = match self.kept.get(&digest) {
             Some(client) => client,
             None => {
-                let sealed = sealed_part(header).ok_or(invalid)?;
+                let (key, sealed) = self.sealed_part(header).ok_or(invalid)?;
                 self.within_budget(ip).await?;
-                let client = Arc::new(self.opened(sealed).await?);
+                let client = Arc::new(self.opened(key, sealed).await?);
                 self.kept.insert(digest, Arc::clone(&client));
                 client
             }
@@ -154,21 +158,24 @@ impl ClientKeys {
     }
 
     async fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
-        let refused = |seconds| Refused {
+        self.budget.take(ip).await.map_err(|seconds| Refused {
             kind: ErrorKind::ClientKeyRate,
             retry_after: Some(seconds),
-        };
-        self.for_each.take(ip).await.map_err(refused)?;
-        self.for_all.check().map_err(|_| refused(1))
+        })
     }
 
-    async fn opened(&self, sealed: Vec<u8>) -> Result<Client, Refused> {
+    /// A well-signed call has come from an address: it has a part of the budget of its own.
+    pub(super) fn is_familiar(&self, ip: IpAddr) {
+        self.budget.is_familiar(ip);
+    }
+
+    async fn opened(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<Client, Refused> {
         let busy = Refused {
             kind: ErrorKind::Busy,
             retry_after: Some(1),
         };
         let _turn = self.one_at_a_time.acquire().await.map_err(|_| busy)?;
-        let private = Arc::clone(&self.private);
+        let private = Arc::clone(&key.private);
         // Made before the outcome is known, so that both outcomes take the same steps.
         let stand_in = self.stand_in(&sealed);
         let plain =
@@ -185,6 +192,17 @@ impl ClientKeys {
             key_hash: KeyHash::of(&key.key),
             created_at_ms: key.created_at_ms,
         })
+    }
+
+    /// The key and the sealed bytes of a header: `<kid>.<base64url>` of the key's size.
+    fn sealed_part(&self, header: &str) -> Option<(&ServerKey, Vec<u8>)> {
+        let (kid, sealed) = header.split_once('.')?;
+        let mut keys = [Some(&self.present), self.previous.as_ref()]
+            .into_iter()
+            .flatten();
+        let key = keys.find(|key| key.kid == kid)?;
+        let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        (sealed.len() == BITS / 8).then_some((key, sealed))
     }
 
     /// A key that nobody but this server can know.
@@ -206,11 +224,28 @@ impl ClientKeys {
     }
 }
 
-/// The sealed bytes of a header for our key: `<kid>.<base64url>` of the key's size.
-fn sealed_part(header: &str) -> Option<Vec<u8>> {
-    let (kid, sealed) = header.split_once('.')?;
-    let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
-    (kid == KID && sealed.len() == BITS / 8).then_some(sealed)
+/// A key that client keys are sealed to, with the name that headers call it by.
+struct ServerKey {
+    kid: String,
+    private: Arc<RsaPrivateKey>,
+}
+
+impl ServerKey {
+    /// It is called by the beginning of its public part's hash, so that another key has another name.
+    fn new(private: RsaPrivateKey) -> anyhow::Result<Self> {
+        let public = RsaPublicKey::from(&private).to_public_key_der()?;
+        let digest = Sha256::digest(public.as_bytes());
+        let first: [u8; 6] = digest.first_chunk().copied().unwrap_or_default();
+        Ok(Self {
+            kid: format!("k{}", URL_SAFE_NO_PAD.encode(first)),
+            private: Arc::new(private),
+        })
+    }
+
+    fn public_pem(&self) -> anyhow::Result<String> {
+        let public = RsaPublicKey::from(&*self.private);
+        Ok(public.to_public_key_pem(LineEnding::LF)?)
+    }
 }
 
 /// Name and public PEM of the key in `file`, for tools beside the service.
@@ -218,18 +253,17 @@ fn sealed_part(header: &str) -> Option<Vec<u8>> {
 /// # Errors
 /// The file's.
 pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
-    let pem = std::fs::read_to_string(file).with_context(|| {
-        format!(
-            "reading {}; start the service once to make it",
-            file.display()
-        )
-    })?;
-    let private =
-        RsaPrivateKey::from_pkcs8_pem(&pem).context("the key file is not a private key in PEM")?;
-    Ok((
-        KID.to_owned(),
-        RsaPublicKey::from(&private).to_public_key_pem(LineEnding::LF)?,
-    ))
+    let key = read(file).context("start the service once to make it")?;
+    let key = ServerKey::new(key)?;
+    let pem = key.public_pem()?;
+    Ok((key.kid, pem))
+}
+
+fn read(file: &Path) -> anyhow::Result<RsaPrivateKey> {
+    let pem =
+        std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    RsaPrivateKey::from_pkcs8_pem(&pem)
+        .with_context(|| format!("{} is not a private key in PEM", file.display()))
 }
 
 fn read_or_make(file: &Path) -> anyhow::Result<RsaPrivateKey> {
@@ -237,10 +271,7 @@ fn read_or_make(file: &Path) -> anyhow::Result<RsaPrivateKey> {
     use std::os::unix::fs::OpenOptionsExt as _;
 
     if file.exists() {
-        let pem =
-            std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-        return RsaPrivateKey::from_pkcs8_pem(&pem)
-            .with_context(|| format!("{} is not a private key in PEM", file.display()));
+        return read(file);
     }
     let key = RsaPrivateKey::new(&mut rsa::rand_core::UnwrapErr(getrandom::SysRng), BITS)?;
     let pem = key.to_pkcs8_pem(LineEnding::LF)?;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform, forward_ready};
+use actix_web::http::Method;
 use actix_web::{Error, HttpMessage as _, ResponseError as _};
 use futures_util::future::{LocalBoxFuture, Ready, ready};
 use sha2::{Digest as _, Sha256};
@@ -100,9 +101,7 @@ impl Inner {
             .map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))?;
         let open = self.open.contains(&signed_path(request.path()));
         let outcome = if open || self.mode == SigningMode::Off {
-            let read = body::read(request, &self.large_bodies)
-                .await
-                .map_err(unread);
+            let read = body::read(request, &self.large_bodies).await;
             read.map(|_| None)
         } else {
             self.check_signature(request, &query, ip).await.map(Some)
@@ -129,7 +128,7 @@ impl Inner {
         let head = request.request().clone();
         let headers = SignatureHeaders::read(head.headers()).map_err(ApiError::new)?;
         let now = self.clock.now_ms();
-        if (now - headers.timestamp_ms).abs() > SKEW_MS {
+        if !(now - SKEW_MS..=now).contains(&headers.timestamp_ms) {
             return Err(ApiError::new(ErrorKind::TimestampSkew));
         }
         let client = self
@@ -143,9 +142,16 @@ impl Inner {
                     None => error,
                 }
             })?;
-        let body = body::read(request, &self.large_bodies)
-            .await
-            .map_err(unread)?;
+        let caller = SignedClient {
+            device_id: client.device_id,
+            key_hash: client.key_hash,
+            ip,
+        };
+        // Not proved yet; whoever is asked for permission below is asked for a token of this client.
+        request.extensions_mut().insert(caller.clone());
+        let body = body::read(request, &self.large_bodies).await;
+        request.extensions_mut().remove::<SignedClient>();
+        let body = body?;
         let text = SignedText {
             method: head.method().as_str(),
             path: signed_path(head.uri().path()),
@@ -159,12 +165,11 @@ impl Inner {
         }
         let nonce = nonce_id(&client.device_id, headers.nonce);
         let busy = |seconds| ApiError::new(ErrorKind::Busy).retry_after(seconds);
-        match self.nonces.put(nonce, headers.timestamp_ms, now).await {
-            Seen::Fresh => Ok(SignedClient {
-                device_id: client.device_id,
-                key_hash: client.key_hash,
-                ip,
-            }),
+        match self.seen(nonce, headers.timestamp_ms, head.method()).await {
+            Seen::Fresh => {
+                self.keys.is_familiar(ip);
+                Ok(caller)
+            }
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
             // Signed before the store began, so it may be a replay: the client is told the time, and
             // signs anew.
@@ -173,15 +178,14 @@ impl Inner {
             Seen::Away => Err(busy(1)),
         }
     }
-}
 
-/// A body that is not to be had.
-fn unread(kind: ErrorKind) -> ApiError {
-    let error = ApiError::new(kind);
-    if kind == ErrorKind::Busy {
-        error.retry_after(1)
-    } else {
-        error
+    /// Takes a nonce in. When the shared store has no room, a call that only reads is looked up in this process's own
+    /// memory: what it could do once more, by another instance, is read the same again.
+    async fn seen(&self, nonce: u128, made_ms: i64, method: &Method) -> Seen {
+        match self.nonces.put(nonce, made_ms).await {
+            Seen::Full if method.is_safe() => self.nonces.put_here(nonce, made_ms),
+            seen => seen,
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The order goes from cheap to dear, so that junk is thrown away before it costs anything:
 //! query and headers ([`headers`]) → time window → rate of the address ([`limits`]) → client key, from
-//! the cache or opened within a budget ([`client_key`]) → body, capped and timed ([`body`]) → signature
+//! the cache or opened within a budget ([`client_key`], [`opening_budget`]) → body, capped and timed, a large one only
+//! for whoever may make the call ([`body`]) → signature
 //! → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] walks it.
 
 pub(crate) mod body;
@@ -10,19 +11,22 @@ pub mod client_key;
 mod headers;
 pub(crate) mod limits;
 mod middleware;
+mod opening_budget;
+pub mod visits;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
+use governor::Quota;
 
 use crate::clock::Clock;
 use crate::config::{Config, SigningMode};
-use crate::ephemeral::{Ephemeral, Once};
+use crate::ephemeral::{Ephemeral, Once, at_least_one};
 use client_key::{ClientKeys, KeyHash};
 use limits::AddressLimit;
 
-/// A timestamp may be this far from the server's clock, ms.
+/// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a call from the future could be
+/// made once more when a store of nonces has begun anew, and nobody could tell.
 pub const SKEW_MS: i64 = 300_000;
 /// Nonces kept in one window; more callers than that are told to come back.
 const MOST_NONCES: usize = 4_000_000;
@@ -40,8 +44,7 @@ struct Inner {
     /// Below the base path; exact.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,
-    /// One for each large body that is being read.
-    large_bodies: Semaphore,
+    large_bodies: body::LargeBodies,
 }
 
 /// Who made a signed call.
@@ -80,13 +83,13 @@ impl Guard {
             limit: AddressLimit::new(
                 ephemeral,
                 "calls",
-                config.http.rate_per_second,
-                config.http.rate_burst,
+                Quota::per_second(at_least_one(config.http.rate_per_second))
+                    .allow_burst(at_least_one(config.http.rate_burst)),
             ),
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
-            large_bodies: Semaphore::new(body::LARGE_AT_ONCE),
+            large_bodies: body::LargeBodies::default(),
             clock,
         })))
     }

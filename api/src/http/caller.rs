@@ -42,6 +42,8 @@ pub struct Member {
     pub id: i64,
     /// The session of this call.
     pub session_id: i64,
+    /// When it was opened, seconds.
+    pub opened_at: i64,
     /// The group at the moment.
     pub level: Level,
     /// Everything about the user.
@@ -52,6 +54,14 @@ pub struct Member {
 /// them up in the same transaction.
 #[derive(Debug)]
 pub struct Bearer(Option<Claims>);
+
+/// A caller who has signed in, also one who has to choose a password of their own before anything else.
+#[derive(Debug, Clone)]
+pub struct NewMember(pub Member);
+
+/// The user of a call whose token was good.
+#[derive(Debug, Clone, Copy)]
+pub struct CallerId(pub i64);
 
 /// A caller who has the permission that the call needs.
 #[derive(Debug, Clone)]
@@ -93,6 +103,17 @@ impl Member {
     /// What they may do beyond members.
     pub fn permissions(&self) -> Vec<Permission> {
         self.user.permissions()
+    }
+
+    /// That nobody else has set their password.
+    ///
+    /// # Errors
+    /// 403 when somebody has.
+    pub fn has_own_password(&self) -> Result<(), ApiError> {
+        if self.user.must_change_password {
+            return Err(ApiError::new(ErrorKind::PasswordChangeRequired));
+        }
+        Ok(())
     }
 }
 
@@ -195,11 +216,12 @@ fn claims(app: &App, request: &HttpRequest) -> Result<Option<Claims>, ApiError> 
 
 /// The member of whom a token speaks, at `now`, seconds.
 fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiError> {
-    let user = users::of_session(conn, claims.user_id, claims.session_id, now)?
+    let (user, opened_at) = users::of_session(conn, claims.user_id, claims.session_id, now)?
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))?;
     Ok(Member {
         id: user.id,
         session_id: claims.session_id,
+        opened_at,
         level: user.level(now),
         user,
     })
@@ -210,9 +232,12 @@ async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiErr
         return Ok(None);
     };
     let now = app.now();
-    app.db
-        .read_fresh(move |conn| look_up(conn, &claims, now).map(Some))
-        .await
+    let found = app
+        .db
+        .read_fresh(move |conn| look_up(conn, &claims, now))
+        .await?;
+    request.extensions_mut().insert(CallerId(found.id));
+    Ok(Some(found))
 }
 
 /// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
@@ -233,20 +258,38 @@ pub async fn permitted(
     }
 }
 
-async fn operator(request: &HttpRequest, permission: Permission) -> Result<Operator, ApiError> {
+/// The operator of a call that needs a permission.
+///
+/// # Errors
+/// 401 or 403 when it is none.
+pub(crate) async fn operator(
+    request: &HttpRequest,
+    permission: Permission,
+) -> Result<Operator, ApiError> {
     let app = app_of(request)?;
     let member = find(&app, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
     let permissions = member.permissions();
-    if !permissions.contains(&permission) {
+    if !permissions.contains(&permission) || !from_allowed_network(&app, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
+    }
+    member.has_own_password()?;
+    if app.now() >= member.opened_at + app.config.account.operator_session_seconds {
+        return Err(ApiError::new(ErrorKind::SessionEnded));
     }
     Ok(Operator {
         id: member.id,
         name: member.user.name,
         permissions,
     })
+}
+
+/// Whether operators may call from there.
+fn from_allowed_network(app: &App, request: &HttpRequest) -> bool {
+    let allowed = &app.config.account.admin_networks;
+    let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
+    allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
 }
 
 fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
@@ -283,11 +326,25 @@ impl FromRequest for Member {
     type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let member = NewMember::from_request(request, payload);
+        Box::pin(async move {
+            let NewMember(member) = member.await?;
+            member.has_own_password()?;
+            Ok(member)
+        })
+    }
+}
+
+impl FromRequest for NewMember {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let visitor = Visitor::from_request(request, payload);
         Box::pin(async move {
-            visitor
-                .await?
-                .0
+            let member = visitor.await?.0;
+            member
+                .map(Self)
                 .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))
         })
     }

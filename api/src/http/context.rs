@@ -7,15 +7,18 @@ use std::time::Instant;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderMap, HeaderName, HeaderValue,
 };
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::{Error, HttpMessage as _, HttpResponse, ResponseError as _, web};
 use uuid::Uuid;
 
+use super::caller::{CallerId, Client};
 use super::error::{ApiError, ErrorBody, ErrorKind};
-use super::robots;
+use super::{incoming, robots};
 use crate::app::App;
+use crate::telemetry::security_log::Event;
 
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -44,18 +47,25 @@ static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     })
 });
 
+/// What an answer may load and do that says nothing of it itself: nothing.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
 /// The middleware.
 ///
 /// # Errors
 /// What another layer could not answer itself.
 pub async fn every_answer(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let started = Instant::now();
     let id = Uuid::now_v7().to_string();
+    incoming::tidy(&mut request);
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
+        tell_security(&response, &body);
         let body = ErrorBody {
             request_id: id.clone(),
             ..body
@@ -80,12 +90,14 @@ pub async fn every_answer(
     if !may_be_listed {
         headers.insert(ROBOTS, robots::NOT_LISTED);
     }
-    for (name, value) in EVERYWHERE.iter() {
-        headers.insert(name.clone(), value.clone());
+    // A layer within is told so to leave a body alone; callers need not know.
+    if headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| coding == "identity")
+    {
+        headers.remove(CONTENT_ENCODING);
     }
-    if let Ok(value) = HeaderValue::from_str(&id) {
-        headers.insert(REQUEST_ID, value);
-    }
+    put_everywhere(headers, &id);
     let took = started.elapsed();
     crate::telemetry::request_log::write(&response, &id, took);
     let app = response.request().app_data::<web::Data<App>>();
@@ -93,6 +105,41 @@ pub async fn every_answer(
         metrics.answered(&response, took);
     }
     Ok(response)
+}
+
+/// A refusal that operators should know of.
+fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
+    let request = response.request();
+    let app = request.app_data::<web::Data<App>>();
+    if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
+        let user = request.extensions().get::<CallerId>().map(|id| id.0);
+        let network = Client::of(app, request).network();
+        app.security.write(event, user, &network, &body.error);
+    }
+}
+
+fn put_everywhere(headers: &mut HeaderMap, id: &str) {
+    for (name, value) in EVERYWHERE.iter() {
+        headers.insert(name.clone(), value.clone());
+    }
+    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    }
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, value);
+    }
+}
+
+/// The answer to something that is no call, or not yet: it passes no layer.
+pub fn without_call(kind: ErrorKind) -> HttpResponse {
+    let id = Uuid::now_v7().to_string();
+    let error = ApiError::new(kind);
+    let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, robots::NOT_LISTED);
+    put_everywhere(headers, &id);
+    response
 }
 
 /// The body of a failed call. Our own errors have left it in the extensions; the framework's (bad

@@ -43,13 +43,17 @@ error_table! {
     BadRequest => "bad_request", 400, 402, "请求参数有误";
     /// The query string has a bad percent code, bad UTF-8, NUL or too many pairs.
     QueryMalformed => "query_malformed", 400, 402, "请求参数无法识别";
+    /// What was sent is no request of HTTP.
+    RequestMalformed => "request_malformed", 400, 402, "请求无法识别";
+    /// The head of a request is larger than anybody needs.
+    HeadTooLarge => "head_too_large", 431, 402, "请求头过大";
     /// A signature header is malformed or sent twice.
     HeaderMalformed => "header_malformed", 400, 402, "请求签名格式有误";
     /// A signature header is missing.
     SignatureMissing => "signature_missing", 401, 402, "请求缺少签名";
     /// The signature does not fit the request.
     SignatureMismatch => "signature_mismatch", 401, 402, "请求签名不正确";
-    /// The timestamp is more than five minutes off.
+    /// The timestamp is more than five minutes old, or ahead of the server's clock.
     TimestampSkew => "timestamp_skew", 401, 402, "设备时间不正确，请校准后重试";
     /// The nonce was used before.
     NonceReplay => "nonce_replay", 401, 402, "请求已经处理过，请重新操作";
@@ -65,6 +69,8 @@ error_table! {
     Forbidden => "forbidden", 403, 402, "没有权限";
     /// The refresh token is wrong, used up, or of a session that has ended.
     SessionEnded => "session_ended", 403, 403, "登陆信息已过期,请重新登陆";
+    /// Somebody else has set the password: its owner chooses another one before anything else.
+    PasswordChangeRequired => "password_change_required", 403, 402, "请先修改密码";
     /// Operators leave their own account as it is.
     OwnAccount => "own_account", 422, 402, "不能对自己的账号进行此操作";
     /// Without an admin nobody could make another one.
@@ -93,6 +99,10 @@ error_table! {
     EditConflict => "edit_conflict", 409, 402, "其他人刚刚改过，请核对后再保存";
     /// Another work of the channel has the number.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
+    /// What was uploaded is no picture that the site can show.
+    PictureRefused => "picture_refused", 422, 402, "请上传 JPEG、PNG、WebP 或 AVIF 图片";
+    /// Pictures are served by another host, which does not have what is uploaded here.
+    PicturesElsewhere => "pictures_elsewhere", 422, 402, "图片由其他主机提供，请在该主机上添加图片后填写路径";
     /// Another term of the kind and channel has the name, or had it before.
     TermTaken => "term_taken", 409, 402, "该频道已有同名词条，可以合并两个词条";
     /// The term was merged into another one.
@@ -115,6 +125,10 @@ error_table! {
     PasswordsDiffer => "passwords_differ", 422, 402, "两次密码输出不一致,请重新输入";
     /// What is asked for is not on sale.
     PlanGone => "plan_gone", 422, 402, "该套餐已下架";
+    /// The order is paid or closed by now.
+    OrderClosed => "order_closed", 422, 402, "该订单已支付或已关闭，请刷新订单";
+    /// A member has as many orders that wait for their payment as one may.
+    TooManyOrders => "too_many_orders", 422, 402, "未支付的订单已达5个，请先支付或取消";
     /// A work can be in five collections of a member.
     CollectionsOfWork => "too_many_for_work", 422, 402, "一个作品最多收藏到5个收藏夹";
     /// No collection was chosen, or one twice.
@@ -141,8 +155,10 @@ error_table! {
     Transcoding => "transcoding", 422, 402, "影片正在转码，请稍后再试";
     /// An activation code of fewer than eight characters.
     CodeShort => "code_short", 422, 402, "激活码至少8位";
-    /// No such activation code, or one that is used, revoked or expired; which of it is not told.
+    /// No such activation code, or one that is used or revoked; which of it is not told.
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
+    /// An activation code that was not used in time.
+    CodeExpired => "code_expired", 422, 402, "激活码已过期";
     /// A magnet link, but none of this work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
     /// A conversation with support that is closed.

@@ -1,7 +1,10 @@
 //! Whether the service lives, and whether it can answer: for load balancers and service managers.
 
+use std::sync::{Arc, Weak};
+
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
+use tokio::sync::Mutex;
 
 use crate::app::App;
 use crate::catalogue::indexer::Trouble;
@@ -9,19 +12,45 @@ use crate::db::dialect;
 use crate::db::soundness::Fault;
 use crate::http::error::ApiError;
 
+/// Whether the service lives.
+const LIVES: &str = "/healthz";
+/// Whether it can answer.
+const READY: &str = "/readyz";
+/// Both addresses.
+pub const PROBES: [&str; 2] = [LIVES, READY];
+/// So long is what was found out told again, ms.
+const TOLD_AGAIN_MS: i64 = 1_000;
+
+/// What was found out last by asking others, and when; whoever asks meanwhile waits for the same.
+#[derive(Default)]
+pub struct Probes(Mutex<Option<(i64, Answering)>>);
+
+#[derive(Debug, Clone, Copy)]
+struct Answering {
+    database: bool,
+    ephemeral: bool,
+}
+
 /// The two probes.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
         .service(
-            web::resource("/healthz")
+            web::resource(LIVES)
                 .route(web::get().to(healthz))
                 .route(web::head().to(healthz)),
         )
         .service(
-            web::resource("/readyz")
+            web::resource(READY)
                 .route(web::get().to(readyz))
                 .route(web::head().to(readyz)),
         );
+}
+
+/// The same on the private listener, which does not keep the service alive.
+pub fn mount_private(config: &mut web::ServiceConfig) {
+    config
+        .route(LIVES, web::get().to(healthz))
+        .route(READY, web::get().to(readyz_private));
 }
 
 async fn healthz() -> &'static str {
@@ -50,19 +79,50 @@ struct Readiness {
     index_trouble: Option<Trouble>,
 }
 
+impl Probes {
+    /// Whether the database and the shared store answer.
+    async fn ask(&self, app: &App) -> Answering {
+        let mut last = self.0.lock().await;
+        let now = app.clock.now_ms();
+        if let Some((at, answering)) = *last
+            && (now - at).abs() < TOLD_AGAIN_MS
+        {
+            return answering;
+        }
+        let database = app
+            .db
+            .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
+            .await;
+        let answering = Answering {
+            database: database.is_ok(),
+            ephemeral: app.ephemeral.answers().await,
+        };
+        *last = Some((now, answering));
+        answering
+    }
+}
+
 async fn readyz(app: web::Data<App>) -> HttpResponse {
-    let database = app
-        .db
-        .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
-        .await
-        .is_ok();
+    answer(&app).await
+}
+
+async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
+    let app: Option<Arc<App>> = app.upgrade();
+    match app {
+        Some(app) => answer(&app).await,
+        None => HttpResponse::ServiceUnavailable().finish(),
+    }
+}
+
+async fn answer(app: &App) -> HttpResponse {
+    let answering = app.probes.ask(app).await;
     let index = app.tail.condition();
     let database_fault = app.soundness.fault();
     let readiness = Readiness {
-        database: database && database_fault != Some(Fault::Damaged),
+        database: answering.database && database_fault != Some(Fault::Damaged),
         database_fault,
         index: index.answers,
-        ephemeral: app.ephemeral.answers().await,
+        ephemeral: answering.ephemeral,
         indexed_works: app.index.count(),
         index_building: index.building,
         index_missing: index.missing,

@@ -1,10 +1,18 @@
 //! openapi.yaml: written from the endpoint table, and served with a page to browse it.
 
-use actix_web::{HttpResponse, web};
+use std::sync::LazyLock;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, VARY};
+use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa::openapi::ServerBuilder;
 
-use super::error::ErrorBody;
+use super::error::{ApiError, ErrorBody};
+use super::kept::Kept;
+
+/// What the page may load: nothing but its own style.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
 
 const DESCRIPTION: &str = "\
 Catalogue of works in three channels.
@@ -75,17 +83,44 @@ pub fn mount(config: &mut web::ServiceConfig) {
         );
 }
 
-async fn serve() -> Result<HttpResponse, super::error::ApiError> {
-    Ok(HttpResponse::Ok()
-        .content_type("application/yaml; charset=utf-8")
-        .body(yaml()?))
+/// What is served of the contract, made once.
+struct Documents {
+    yaml: Kept,
+    page: Kept,
 }
 
-async fn page() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header(("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"))
-        .content_type("text/html; charset=utf-8")
-        .body(super::openapi_page::html(&document()))
+/// None when it cannot be written, which a test rules out.
+static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
+    Some(Documents {
+        yaml: Kept::of(yaml().ok()?.into_bytes()),
+        page: Kept::of(super::openapi_page::html(&document()).into_bytes()),
+    })
+});
+
+/// Makes what is served, so that no caller waits for it.
+pub fn prepare() {
+    LazyLock::force(&DOCUMENTS);
+}
+
+fn documents() -> Result<&'static Documents, ApiError> {
+    let documents = DOCUMENTS.as_ref();
+    documents.ok_or_else(|| anyhow::anyhow!("the contract cannot be written").into())
+}
+
+const HEADERS: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+
+async fn serve(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    documents()?
+        .yaml
+        .respond(&request, "application/yaml; charset=utf-8", &HEADERS)
+}
+
+async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let [caching, vary] = HEADERS;
+    let headers = [caching, vary, (CONTENT_SECURITY_POLICY, POLICY)];
+    documents()?
+        .page
+        .respond(&request, "text/html; charset=utf-8", &headers)
 }
 
 #[cfg(test)]

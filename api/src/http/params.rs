@@ -8,6 +8,8 @@ use crate::http::error::ApiError;
 
 /// Highest page number that is looked at (no list of the site is paged by hand that far).
 pub const MAX_PAGE: u32 = 10_000;
+/// Public lists give no rows beyond so many: nobody goes that far by hand, and the way there costs more with each page.
+pub const DEEPEST_ROW: u32 = 10_000;
 /// Most rows on one page.
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
@@ -35,6 +37,11 @@ impl Page {
     /// Rows before this page.
     pub fn offset(self) -> u32 {
         (self.number - 1) * self.size
+    }
+
+    /// Whether it lies beyond what public lists give; it has no rows, like a page past the end.
+    pub fn is_too_deep(self) -> bool {
+        self.offset() >= DEEPEST_ROW
     }
 
     /// Rows on this page.

@@ -1,18 +1,24 @@
 //! The built site, inside the binary: files by their name, with the compressed copies the build made,
-//! and the start page for every other address, so that the site's own routes work on reload.
+//! and the start page for the site's own routes, so that they work on reload. Other addresses are not found: people see
+//! that on the site's page, programs are told as the API does.
 
-use actix_web::http::Method;
+use std::borrow::Cow;
+
 use actix_web::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, HeaderValue,
-    IF_NONE_MATCH, VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, HeaderValue, VARY,
 };
+use actix_web::http::{Method, StatusCode};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{Embed, EmbeddedFile};
 use yingku_signer::hex;
 
 use crate::app::App;
+use crate::config::MediaConfig;
+use crate::http::conditional::{is_known, unpacks};
 use crate::http::error::ApiError;
 use crate::http::robots;
+use crate::http::site_routes::{Address, address};
 
 #[derive(Embed)]
 #[folder = "../frontend/dist"]
@@ -36,71 +42,73 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         return Err(ApiError::method_not_allowed("GET, HEAD".to_owned()));
     }
     let path = request.path().trim_start_matches('/');
-    if path.starts_with("prod-api/") || path == "prod-api" {
-        return Err(ApiError::not_found());
-    }
     if path == "robots.txt" {
         return Ok(HttpResponse::Ok()
             .insert_header((CACHE_CONTROL, "no-cache"))
             .content_type(content_type(path))
             .body(robots::robots_txt(app.config.site.search_engines)));
     }
-    match Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
-        Some(file) => Ok(file_answer(&request, path, file)),
-        None if looks_like_a_file(path) => Err(ApiError::not_found()),
-        None => start_page(&app, path),
+    if let Some(file) = Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
+        return Ok(file_answer(&request, path, file));
     }
-}
-
-/// An address of the site has no dot in its last part; a missing script must not become a page.
-fn looks_like_a_file(path: &str) -> bool {
-    let last = path.rsplit('/').next().unwrap_or(path);
-    path.starts_with("assets/")
-        || [".js", ".css", ".map", ".png", ".svg", ".ico", ".txt"]
-            .iter()
-            .any(|end| last.ends_with(end))
+    match address(request.path()) {
+        Address::Screen => start_page(&app, path, StatusCode::OK),
+        Address::Unknown => start_page(&app, path, StatusCode::NOT_FOUND),
+        Address::ForPrograms => Err(ApiError::not_found()),
+    }
 }
 
 fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     let hash = file.metadata.sha256_hash();
-    let etag = format!("\"{}\"", hex(hash.get(..12).unwrap_or(&hash)));
+    // Weak: the packed copies are named the same.
+    let etag = format!("W/\"{}\"", hex(hash.get(..12).unwrap_or(&hash)));
     // Files under assets/ carry their hash in the name.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"
     };
-    let mut response = HttpResponse::Ok();
+    let known = is_known(request.headers(), &etag);
+    let mut response = if known {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
     response
         .insert_header((CACHE_CONTROL, caching))
         .insert_header((VARY, "accept-encoding"))
-        .insert_header((ETAG, etag.as_str()))
-        .content_type(content_type(path));
-    let known = request
-        .headers()
-        .get(IF_NONE_MATCH)
-        .and_then(|value| value.to_str().ok());
-    if known == Some(etag.as_str()) {
-        return response
-            .status(actix_web::http::StatusCode::NOT_MODIFIED)
-            .finish();
+        .insert_header((ETAG, etag));
+    if known {
+        return response.finish();
     }
+    response.content_type(content_type(path));
     for (encoding, ending) in [("br", ".br"), ("gzip", ".gz")] {
-        if accepts(request, encoding)
+        if unpacks(request.headers(), encoding)
             && let Some(packed) = Files::get(&format!("{path}{ending}"))
         {
             response.insert_header((CONTENT_ENCODING, HeaderValue::from_static(encoding)));
-            return response.body(packed.data.into_owned());
+            return response.body(bytes(packed));
         }
     }
     response
         .insert_header(actix_web::http::header::ContentEncoding::Identity)
-        .body(file.data.into_owned())
+        .body(bytes(file))
 }
 
-fn start_page(app: &App, path: &str) -> Result<HttpResponse, ApiError> {
+/// What is part of the program is not copied for every caller.
+fn bytes(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    }
+}
+
+fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse, ApiError> {
+    let mut response = HttpResponse::build(status);
+    // Asked for again each time, yet a browser may go back to it as it was left.
+    response.insert_header((CACHE_CONTROL, "no-cache"));
     let Some(file) = Files::get("index.html") else {
-        return Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(
+        return Ok(response.content_type("text/plain; charset=utf-8").body(
             "The site is not built yet: run `npm ci && npm run build` in frontend/ and build again.\n\
              The API is under /prod-api, its contract at /openapi.yaml.\n",
         ));
@@ -110,25 +118,26 @@ fn start_page(app: &App, path: &str) -> Result<HttpResponse, ApiError> {
         page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
     }
     // `<` cannot end the element early when it is written as an escape.
-    let settings = serde_json::to_string(&crate::app_config::AppConfig::of(app))
+    let settings = serde_json::to_string(&crate::app_config::PageConfig::of(app))
         .map_err(anyhow::Error::from)?
         .replace('<', "\\u003c");
     let element =
         format!("<script type=\"application/json\" id=\"app-config\">{settings}</script>");
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "no-store"))
+    Ok(response
         .insert_header((
             CONTENT_SECURITY_POLICY,
-            policy(&app.config.media.image_base, &app.config.streams.base),
+            policy(&app.config.media, &app.config.streams.base),
         ))
         .content_type("text/html; charset=utf-8")
         .body(page.replace(CONFIG_MARK, &element)))
 }
 
 /// The policy, with the hosts of pictures and of streams when they are other ones.
-fn policy(image_base: &str, stream_base: &str) -> String {
+fn policy(media: &MediaConfig, stream_base: &str) -> String {
+    let hosts = media.image_hosts.iter().map(|host| format!(" https://{host}"));
+    let images = hosts.fold(other_host(&media.image_base), |list, host| list + &host);
     POLICY
-        .replace("{images}", &other_host(image_base))
+        .replace("{images}", &images)
         .replace("{streams}", &other_host(stream_base))
 }
 
@@ -139,14 +148,6 @@ fn other_host(base: &str) -> String {
     }
     let host = base.split('/').take(3).collect::<Vec<_>>().join("/");
     format!(" {host}")
-}
-
-fn accepts(request: &HttpRequest, encoding: &str) -> bool {
-    let header = request
-        .headers()
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok());
-    header.is_some_and(|text| text.split(',').any(|part| part.trim() == encoding))
 }
 
 fn content_type(path: &str) -> &'static str {

@@ -1,7 +1,7 @@
 //! Times on the wire: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai (design §3). Inside, times are seconds
 //! since 1970, UTC.
 
-use chrono::{DateTime, FixedOffset};
+use chrono::{DateTime, Days, FixedOffset, NaiveDate, NaiveTime};
 
 /// Asia/Shanghai has had no summer time since 1991 and no other offset in the catalogue's years.
 pub const SHANGHAI_SECONDS: i32 = 8 * 3600;
@@ -29,6 +29,15 @@ pub fn shanghai_day(seconds: i64) -> i32 {
     i32::try_from(day).unwrap_or(i32::MAX)
 }
 
+/// When a day in Shanghai (`yyyy-MM-dd`, so many days later) begins, seconds since 1970; none for what is no day.
+pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
+    let plain = text.len() == 10 && text.is_ascii();
+    let day = plain.then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok())??;
+    let day = day.checked_add_days(Days::new(days_later))?;
+    let midnight = day.and_time(NaiveTime::MIN).and_utc().timestamp();
+    Some(midnight - i64::from(SHANGHAI_SECONDS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +55,14 @@ mod tests {
         assert_eq!(shanghai_day(1_700_063_999), 19_676);
         assert_eq!(shanghai_day(1_700_064_000), 19_677);
         assert_eq!(shanghai_day(0), 0);
+    }
+
+    #[test]
+    fn days_begin_at_midnight_in_shanghai() {
+        assert_eq!(day_begins("2023-11-16", 0), Some(1_700_064_000));
+        assert_eq!(day_begins("2023-11-15", 1), Some(1_700_064_000));
+        for bad in ["", "2023-1-1", "2023-02-30", "2023-11-15 ", "２０２３-11-1", "+023-11-15"] {
+            assert_eq!(day_begins(bad, 0), None, "{bad}");
+        }
     }
 }

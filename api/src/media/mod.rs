@@ -1,7 +1,9 @@
 //! The built-in image host: the operator's own files first, then pictures that are drawn from the id.
 
+pub mod admin_routes;
 mod avatar;
 mod canvas;
+pub mod drawings;
 pub mod files;
 mod palette;
 mod pen;
@@ -15,6 +17,7 @@ mod scenes_land;
 mod scenes_pattern;
 mod scenes_space;
 mod scenes_water;
+mod uploads;
 
 /// The dominant colour of a work's generated cover, as `#rrggbb`.
 pub fn tint_of(id: i64) -> String {

@@ -10,7 +10,7 @@ use super::{
 use crate::dice::Dice;
 
 /// How large a picture is delivered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Size {
     /// For walls and lists.
     Small,

@@ -1,23 +1,31 @@
 //! `/media/…`: covers, stills, avatars and clips.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, VARY,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 
+use super::drawings::Picture;
 use super::files;
-use super::pictures::{self, Size};
-use super::seed;
 use crate::app::App;
 use crate::http::error::ApiError;
-use crate::http::params::parse_id;
 
 /// The clip that every demo preview plays, part of the program.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
 /// Its name below the media folder.
 const CLIP_PATH: &str = "clips/test-pattern.mp4";
-/// Pictures never change: they are drawn from the id.
-const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Most stills of a work.
-const MOST_STILLS: u32 = 100;
+/// With drawings, which never change: they are made from the id.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    (VARY, "accept-encoding"),
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ),
+];
+/// With the operators' own files: opened by themselves, pages and drawings run nothing and are no part of the site.
+const POLICY_OF_FILES: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; \
+    img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Mounts the image host.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -49,67 +57,15 @@ async fn serve(
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     if let Some(file) = files::inside(&app.config.media.dir, &path) {
-        return Ok(file.prefer_utf8(true).into_response(&request));
-    }
-    let svg = drawn(&path).ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok()
-        .content_type("image/svg+xml")
-        .insert_header((CACHE_CONTROL, FOREVER))
-        .insert_header((
+        let mut answer = file.prefer_utf8(true).into_response(&request);
+        let headers = answer.headers_mut();
+        headers.insert(
             CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'",
-        ))
-        .body(svg))
-}
-
-/// The picture that a name of the generated kind stands for.
-fn drawn(path: &str) -> Option<String> {
-    let (folder, name) = path.split_once('/')?;
-    let name = name.strip_suffix(".svg")?;
-    match folder {
-        "covers" => {
-            let (id, size) = name.split_once('-')?;
-            Some(pictures::cover(seed(parse_id(id)?), size_of(size)?))
-        }
-        "stills" => {
-            let (id, rest) = name.split_once('-')?;
-            let (number, size) = rest.split_once('-')?;
-            let number = number
-                .parse::<u32>()
-                .ok()
-                .filter(|number| *number <= MOST_STILLS)?;
-            Some(pictures::still(seed(parse_id(id)?), number, size_of(size)?))
-        }
-        "avatars" => Some(pictures::avatar(seed(parse_id(name)?))),
-        _ => None,
+            HeaderValue::from_static(POLICY_OF_FILES),
+        );
+        return Ok(answer);
     }
-}
-
-fn size_of(name: &str) -> Option<Size> {
-    match name {
-        "small" => Some(Size::Small),
-        "big" => Some(Size::Big),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_names_of_the_generated_kind_are_drawn() {
-        assert!(drawn("covers/910000000000000001-small.svg").is_some());
-        assert!(drawn("stills/910000000000000001-3-big.svg").is_some());
-        assert!(drawn("avatars/910000000000000001.svg").is_some());
-        for bad in [
-            "covers/abc-small.svg",
-            "covers/1-huge.svg",
-            "covers/1-small.png",
-            "../x",
-            "stills/1-999-big.svg",
-        ] {
-            assert!(drawn(bad).is_none(), "{bad}");
-        }
-    }
+    let picture = Picture::named(&path).ok_or_else(ApiError::not_found)?;
+    let drawing = app.drawings.get(picture).await?;
+    drawing.respond(&request, "image/svg+xml", &HEADERS)
 }

@@ -4,13 +4,16 @@
 use std::sync::Arc;
 
 use diesel::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::account::member_data::MemberData;
+use crate::account::users::UserRow;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::http::caller::Operator;
+use crate::http::time::wire;
 use crate::ids::Ids;
 
 /// What the command line is called in the log; no user's name can be so.
@@ -54,6 +57,7 @@ words! {
         TermDelete => "terms.delete",
         OrderRecheck => "orders.recheck",
         OrderRefund => "orders.refund",
+        OrderVoid => "orders.void",
         PlanCreate => "plans.create",
         PlanEdit => "plans.edit",
         CodesMake => "codes.make",
@@ -64,6 +68,8 @@ words! {
         UserDays => "users.days",
         UserRole => "users.role",
         UserPassword => "users.password",
+        UserSignIn => "users.signin",
+        UserSignInFailed => "users.signin.failed",
         DownloadDecide => "downloads.decide",
     }
 }
@@ -103,6 +109,15 @@ impl Actor {
         Self {
             account: Some(operator.id),
             name: operator.name,
+            ..Self::system(app)
+        }
+    }
+
+    /// An operator who is just signing in.
+    pub fn signed_in(app: &App, user: &UserRow) -> Self {
+        Self {
+            account: Some(user.id),
+            name: user.name.clone(),
             ..Self::system(app)
         }
     }
@@ -191,6 +206,30 @@ pub struct AuditRow {
     pub reason: String,
     pub created_at: i64,
 }
+
+/// What operators have done to a member's account, without their names.
+pub const MEMBER_DATA: MemberData = MemberData {
+    name: "accountLog",
+    export: |conn, user, _| {
+        let rows: Vec<(String, String, String, i64)> = audit_log::table
+            .select((
+                audit_log::action,
+                audit_log::after,
+                audit_log::reason,
+                audit_log::created_at,
+            ))
+            .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+            .filter(audit_log::target_id.eq(user.to_string()))
+            .order((audit_log::created_at, audit_log::id))
+            .load(conn)?;
+        let exported = rows.into_iter().map(|(action, after, reason, at)| {
+            let after: Value = serde_json::from_str(&after).unwrap_or_default();
+            json!({ "action": action, "after": after, "reason": reason, "createTime": wire(at) })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |_, _, _| Ok(()),
+};
 
 /// Enters a change, in the transaction that makes it.
 ///

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::audit::{Action, AuditRow};
+use super::audit::{Action, AuditRow, TargetKind};
+use super::audit_targets::{TargetNames, names_of};
 use crate::app::App;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
@@ -16,13 +17,16 @@ use crate::http::envelope::Rows;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{ByTime, Direction, OrderName};
-use crate::http::time::wire;
+use crate::http::time::{day_begins, wire};
+use crate::ids::first_id_of;
 use crate::in_order;
 
 /// What the system is called; shorter than any user's name can be.
 pub const SYSTEM: &str = "系统";
 /// Longest name of a user (spec §5).
 const ACTOR_CHARS: usize = 32;
+/// Longest id of what an entry is about.
+const TARGET_CHARS: usize = 64;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -48,6 +52,10 @@ pub struct AuditEntry {
     /// Its id, an order's number, or the name of a batch of codes.
     #[schema(example = "910000000000000031", max_length = 64)]
     pub target_id: String,
+    /// What it is called now; absent when it is gone or has no name of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "ABCD-123 山谷里的四季")]
+    pub target_name: Option<String>,
     /// What has changed, as it was; null when it was not there.
     #[schema(example = json!({ "status": 0 }))]
     pub before: Value,
@@ -63,8 +71,18 @@ pub struct AuditEntry {
 }
 
 impl From<AuditRow> for AuditEntry {
+    /// Where everything is about the same thing, it needs no name.
     fn from(row: AuditRow) -> Self {
+        Self::new(row, &TargetNames::new())
+    }
+}
+
+impl AuditEntry {
+    fn new(row: AuditRow, names: &TargetNames) -> Self {
         let value = |text: &str| serde_json::from_str(text).unwrap_or_default();
+        let target = (row.target_kind, row.target_id);
+        let target_name = names.get(&target).cloned();
+        let (target_kind, target_id) = target;
         Self {
             id: row.id.to_string(),
             actor: if row.actor.is_empty() {
@@ -73,8 +91,9 @@ impl From<AuditRow> for AuditEntry {
                 row.actor
             },
             action: row.action,
-            target_kind: row.target_kind,
-            target_id: row.target_id,
+            target_kind,
+            target_id,
+            target_name,
             before: value(&row.before),
             after: value(&row.after),
             reason: row.reason,
@@ -100,6 +119,18 @@ pub struct AuditParams {
     /// Only by the operator of this name; 系统 for the system itself.
     #[param(min_length = 1, max_length = 32, example = "wang-yuanshan")]
     pub actor: Option<String>,
+    /// Only about things of this kind.
+    #[param(value_type = Option<TargetKindName>, inline)]
+    pub target_kind: Option<String>,
+    /// Only about the thing of this id, order number or batch name.
+    #[param(min_length = 1, max_length = 64, example = "910000000000000031")]
+    pub target_id: Option<String>,
+    /// Only from this day on, in Shanghai.
+    #[param(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", example = "2026-11-01")]
+    pub from: Option<String>,
+    /// Only until the end of this day, in Shanghai.
+    #[param(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", example = "2026-11-30")]
+    pub to: Option<String>,
     /// By what; the latest first when not given.
     #[param(value_type = Option<ByTime>, inline)]
     pub sort: Option<String>,
@@ -111,24 +142,46 @@ pub struct AuditParams {
 /// Words of the actions, for the contract.
 pub struct ActionName;
 
+/// Words of the kinds of things, for the contract.
+pub struct TargetKindName;
+
+fn schema_of_words<T>(
+    names: &[(&'static str, T)],
+) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+    utoipa::openapi::schema::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::schema::SchemaType::new(
+            utoipa::openapi::Type::String,
+        ))
+        .enum_values(Some(names.iter().map(|(word, _)| *word)))
+        .into()
+}
+
 impl utoipa::PartialSchema for ActionName {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-        let words = Action::NAMES.iter().map(|(word, _)| *word);
-        utoipa::openapi::schema::ObjectBuilder::new()
-            .schema_type(utoipa::openapi::schema::SchemaType::new(
-                utoipa::openapi::Type::String,
-            ))
-            .enum_values(Some(words))
-            .into()
+        schema_of_words(Action::NAMES)
     }
 }
 
 impl ToSchema for ActionName {}
 
+impl utoipa::PartialSchema for TargetKindName {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        schema_of_words(TargetKind::NAMES)
+    }
+}
+
+impl ToSchema for TargetKindName {}
+
 /// What is looked for.
 struct AuditFilter {
     action: Option<Action>,
     actor: Option<String>,
+    target_kind: Option<TargetKind>,
+    target_id: Option<String>,
+    /// Entries from this id on: ids grow with time.
+    from: Option<i64>,
+    /// Entries before this id.
+    before: Option<i64>,
     direction: Direction,
 }
 
@@ -146,10 +199,38 @@ impl AuditParams {
         let filter = AuditFilter {
             action: choice("action", self.action.as_deref(), Action::NAMES)?,
             actor: actor.map(name),
+            target_kind: choice(
+                "targetKind",
+                self.target_kind.as_deref(),
+                TargetKind::NAMES,
+            )?,
+            target_id: self.target()?,
+            from: day("from", self.from.as_deref(), 0)?,
+            before: day("to", self.to.as_deref(), 1)?,
             direction: direction.unwrap_or(Direction::Descending),
         };
         Ok((filter, page))
     }
+
+    fn target(&self) -> Result<Option<String>, ApiError> {
+        let target = self.target_id.as_deref();
+        let is_id =
+            |id: &str| (1..=TARGET_CHARS).contains(&id.chars().count()) && !id.contains('\0');
+        if !target.is_none_or(is_id) {
+            return Err(ApiError::bad_request("参数targetId最多64个字符"));
+        }
+        Ok(target.map(str::to_owned))
+    }
+}
+
+/// The first id of the day that is so many days after the one that was sent.
+fn day(name: &str, sent: Option<&str>, later: u64) -> Result<Option<i64>, ApiError> {
+    sent.map(|text| {
+        day_begins(text, later)
+            .map(first_id_of)
+            .ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的日期")))
+    })
+    .transpose()
 }
 
 /// List what operators have changed
@@ -167,11 +248,15 @@ async fn list_audit_entries(
     params: web::Query<AuditParams>,
 ) -> Result<web::Json<Rows<AuditEntry>>, ApiError> {
     let (filter, page) = params.parse()?;
-    let (rows, total) = app
+    let (rows, names, total) = app
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(entries(conn, &filter, page)?))
+        .read_fresh(move |conn| {
+            let (rows, total) = entries(conn, &filter, page)?;
+            let names = names_of(conn, &rows)?;
+            Ok::<_, ApiError>((rows, names, total))
+        })
         .await?;
-    let rows = rows.into_iter().map(AuditEntry::from);
+    let rows = rows.into_iter().map(|row| AuditEntry::new(row, &names));
     Ok(web::Json(Rows::of(rows, total)))
 }
 
@@ -183,6 +268,18 @@ fn entries(conn: &mut Conn, filter: &AuditFilter, page: Page) -> QueryResult<(Ve
         }
         if let Some(actor) = &filter.actor {
             wanted = wanted.filter(audit_log::actor.eq(actor));
+        }
+        if let Some(kind) = filter.target_kind {
+            wanted = wanted.filter(audit_log::target_kind.eq(kind.word()));
+        }
+        if let Some(target) = &filter.target_id {
+            wanted = wanted.filter(audit_log::target_id.eq(target));
+        }
+        if let Some(from) = filter.from {
+            wanted = wanted.filter(audit_log::id.ge(from));
+        }
+        if let Some(before) = filter.before {
+            wanted = wanted.filter(audit_log::id.lt(before));
         }
         wanted
     };

@@ -9,6 +9,7 @@
 
 pub mod audit;
 pub mod audit_list;
+mod audit_targets;
 pub mod reason;
 pub mod settings_list;
 pub mod version;

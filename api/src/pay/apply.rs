@@ -8,6 +8,7 @@ use super::fulfil::{Fulfil, fulfil};
 use super::gateway::PaidFact;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
+use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 use crate::figures::ledger::{self, Daily};
@@ -20,7 +21,7 @@ pub enum Outcome {
     Granted,
     /// It is known, and was dealt with before.
     Already,
-    /// Of another amount or channel than the order's: abnormal, nothing is given.
+    /// Of another amount, channel or kind of money than the order's: abnormal, nothing is given.
     Unfitting,
     /// The order was paid before, by another payment: abnormal, nothing more is given.
     Second,
@@ -72,7 +73,7 @@ pub fn apply_paid_fact(
     } else {
         &fact.raw
     };
-    if !enter(conn, fact, raw, now)? {
+    if !enter(conn, fact, (raw, with.mode), now)? {
         return before(conn, fact);
     }
     let outcome = match order {
@@ -92,9 +93,11 @@ fn settle(
     with: &Fulfil<'_>,
     now: i64,
 ) -> QueryResult<Outcome> {
-    if !pay(conn, fact, now)? {
+    if !pay(conn, fact, with.mode, now)? {
         mark_abnormal(conn, fact, now)?;
-        let fits = order.fen == fact.paid.get() && order.channel == fact.channel.word();
+        let fits = order.fen == fact.paid.get()
+            && order.channel == fact.channel.word()
+            && order.mode == with.mode.kept();
         return Ok(if fits {
             Outcome::Second
         } else {
@@ -116,12 +119,14 @@ fn settle(
 }
 
 /// Marks the order as paid, if it is open and this is what was agreed on.
-fn pay(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<bool> {
+fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult<bool> {
     let fitting = orders::table
         .find(&fact.order_no)
         .filter(orders::status.eq_any(OrderStatus::OPEN))
         .filter(orders::fen.eq(fact.paid.get()))
-        .filter(orders::channel.eq(fact.channel.word()));
+        .filter(orders::channel.eq(fact.channel.word()))
+        .filter(orders::mode.eq(mode.kept()))
+        .filter(orders::voided_at.is_null());
     diesel::update(fitting)
         .set((
             orders::status.eq(OrderStatus::Paid.code()),
@@ -135,7 +140,11 @@ fn pay(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<bool> {
 }
 
 fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> {
-    diesel::update(orders::table.find(&fact.order_no))
+    // What was voided stays as it is: nobody has lost money by it.
+    let order = orders::table
+        .find(&fact.order_no)
+        .filter(orders::voided_at.is_null());
+    diesel::update(order)
         .set((
             orders::status.eq(OrderStatus::Abnormal.code()),
             orders::check_at.eq(None::<i64>),
@@ -146,7 +155,12 @@ fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> 
 }
 
 /// Takes the payment; says whether it is new. Of many at once the others wait here.
-fn enter(conn: &mut Conn, fact: &PaidFact, raw: &str, now: i64) -> QueryResult<bool> {
+fn enter(
+    conn: &mut Conn,
+    fact: &PaidFact,
+    (raw, mode): (&str, PayMode),
+    now: i64,
+) -> QueryResult<bool> {
     let row = (
         payments::channel.eq(fact.channel.word()),
         payments::trade_no.eq(&fact.trade_no),
@@ -155,6 +169,7 @@ fn enter(conn: &mut Conn, fact: &PaidFact, raw: &str, now: i64) -> QueryResult<b
         payments::outcome.eq(Outcome::Unknown.word()),
         payments::raw.eq(raw),
         payments::created_at.eq(now),
+        payments::mode.eq(mode.kept()),
     );
     let rows = crate::on_engine!(conn, c => diesel::insert_into(payments::table)
         .values(row)

@@ -4,6 +4,7 @@
 use diesel::result::QueryResult;
 
 use super::orders::queries::OrderRow;
+use crate::config::PayMode;
 use crate::db::Conn;
 use crate::vip::codes::issue_for_order;
 use crate::vip::codes::keys::CodeKeys;
@@ -17,6 +18,8 @@ pub struct Fulfil<'a> {
     pub id: i64,
     /// What codes are made with.
     pub codes: &'a CodeKeys,
+    /// Which kind of money pays: an order of the other kind is not paid by it.
+    pub mode: PayMode,
 }
 
 /// Gives what was bought to `user`, once however often it is called, at `now` (seconds).
@@ -32,7 +35,8 @@ pub fn fulfil(
 ) -> QueryResult<()> {
     if order.kind == PlanKind::Code.word() {
         let plan = as_ordered(order);
-        return issue_for_order(conn, with.codes, with.id, &order.number, &plan, now).map(|_| ());
+        let plan = (&plan, order.mode.as_str());
+        return issue_for_order(conn, with.codes, with.id, &order.number, plan, now).map(|_| ());
     }
     let days = NewGrant {
         id: with.id,
@@ -41,6 +45,7 @@ pub fn fulfil(
         reference: &order.number,
         level_id: order.level_id,
         days: order.days,
+        mode: &order.mode,
     };
     grant(conn, &days, now).map(|_| ())
 }

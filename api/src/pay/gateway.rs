@@ -47,6 +47,14 @@ pub enum Scene {
     Desktop,
 }
 
+impl Scene {
+    /// What a form says, or else what a browser's name tells.
+    pub fn told_or_guessed(told: Option<Self>, agent: &str) -> Self {
+        let is_phone = ["Mobi", "Android"].iter().any(|word| agent.contains(word));
+        told.unwrap_or(if is_phone { Self::Phone } else { Self::Desktop })
+    }
+}
+
 /// What a provider is asked to collect.
 #[derive(Debug, Clone)]
 pub struct Bill {

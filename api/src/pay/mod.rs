@@ -4,8 +4,10 @@
 //! - [`money`]: whole fen; [`signature`]: what both providers sign with;
 //! - [`alipay`], [`weixin`]: the adapters behind [`gateway::PaymentGateway`], each with its wire format;
 //! - [`orders`]: making, listing and asking about orders; [`notify`]: where providers tell of payments;
+//! - [`pace`]: how often members order, and how often providers are asked for them;
 //! - [`apply`]: the one function that pays an order; [`fulfil`]: what it gives then;
 //! - [`reconciler`](self): what is asked, closed and told without anybody's doing;
+//! - [`void`]: taking back what the sandbox gave, before real money comes in;
 //! - [`desk`]: what operators see of orders, and what they do with them;
 //! - [`scan_page`]: the page with WeChat's code; [`sandbox`]: the made-up provider.
 
@@ -20,12 +22,14 @@ pub mod member_data;
 pub mod money;
 pub mod notify;
 pub mod orders;
+pub mod pace;
 mod providers;
 mod reconciler;
 pub mod sandbox;
 pub mod scan_page;
 mod service;
 pub mod signature;
+pub mod void;
 pub mod weixin;
 
 use actix_web::web;
@@ -39,6 +43,7 @@ use crate::http::endpoint::Endpoints;
 /// The calls of payment.
 pub fn endpoints() -> Endpoints {
     orders::routes::endpoints()
+        .and(orders::open::endpoints())
         .and(notify::endpoints())
         .and(desk::routes::endpoints())
 }

@@ -11,6 +11,7 @@ use super::html::{Page, escape, facts};
 use super::money::yuan;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
+use super::orders::states;
 use crate::app::App;
 use crate::http::error::ApiError;
 use crate::random::is_token;
@@ -60,7 +61,7 @@ fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {
         let text = if order.status == OrderStatus::Closed.code() {
             "订单已关闭，请重新下单"
         } else {
-            OrderStatus::text(order.status)
+            states::text(order, None)
         };
         format!("<div class=\"mark\" aria-hidden=\"true\">{mark}</div><h1>{text}</h1>")
     };

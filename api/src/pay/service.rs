@@ -12,8 +12,9 @@ use super::gateway::{Channel, GatewayError, PaidFact, PaymentGateway};
 use super::providers::Providers;
 use super::reconciler;
 use super::sandbox::Sandbox;
+use super::void;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, PayMode};
 use crate::db::{Conn, Db, DbError};
 use crate::ids::Ids;
 use crate::routine::Routine;
@@ -38,13 +39,14 @@ pub(super) struct Shared {
     pub(super) ids: Arc<Ids>,
     codes: Arc<CodeKeys>,
     metrics: Option<Arc<Metrics>>,
+    mode: PayMode,
 }
 
 impl Pay {
     /// Reads the keys, or makes those of the sandbox, and starts the reconciler.
     ///
     /// # Errors
-    /// Keys that cannot be read.
+    /// Keys that cannot be read, or gifts of the sandbox that are not taken back.
     pub fn start(
         config: &Config,
         db: &Db,
@@ -53,6 +55,7 @@ impl Pay {
         codes: &Arc<CodeKeys>,
         metrics: Option<Arc<Metrics>>,
     ) -> anyhow::Result<Self> {
+        refuse_gifts(config, db)?;
         let shared = Arc::new(Shared {
             providers: Providers::open(&config.pay, db, clock)?,
             db: db.clone(),
@@ -60,6 +63,7 @@ impl Pay {
             ids: Arc::clone(ids),
             codes: Arc::clone(codes),
             metrics,
+            mode: config.pay.mode,
         });
         Ok(Self {
             reconciler: reconciler::start(Arc::clone(&shared))?,
@@ -160,6 +164,7 @@ impl<'a> Payments<'a> {
         let with = Fulfil {
             id: shared.ids.next(shared.clock.as_ref()),
             codes: shared.codes.as_ref(),
+            mode: shared.mode,
         };
         let outcome = apply_paid_fact(conn, fact, &with, shared.now())?;
         let (order, channel, trade) = (&fact.order_no, fact.channel.word(), &fact.trade_no);
@@ -177,6 +182,20 @@ impl<'a> Payments<'a> {
         self.applied.push((fact.channel, outcome));
         Ok(outcome)
     }
+}
+
+/// Real money does not come in while the sandbox's gifts are still around.
+fn refuse_gifts(config: &Config, db: &Db) -> anyhow::Result<()> {
+    if config.pay.mode != PayMode::Live {
+        return Ok(());
+    }
+    let left = db.read_now::<_, DbError, _>(|conn| Ok(void::left(conn)?))?;
+    anyhow::ensure!(
+        left == 0,
+        "{left} orders were made in the sandbox, and what they gave would stay: run `{}` first.",
+        void::COMMAND
+    );
+    Ok(())
 }
 
 impl Shared {

@@ -13,12 +13,10 @@ pub mod queries;
 pub mod routes;
 pub mod signer;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use crate::clock::Clock;
 use crate::config::StreamConfig;
-use crate::ephemeral::{Ephemeral, Limit, ServiceClock};
+use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
 use signer::StreamSigner;
 
@@ -26,7 +24,7 @@ use signer::StreamSigner;
 pub struct Playback {
     /// Signs addresses and knows them again.
     pub signer: StreamSigner,
-    addresses: Limit<ServiceClock, i64>,
+    addresses: Limit<i64>,
 }
 
 impl Playback {
@@ -34,15 +32,11 @@ impl Playback {
     ///
     /// # Errors
     /// When the machine gives no randomness.
-    pub fn new(
-        config: &StreamConfig,
-        ephemeral: &Ephemeral,
-        clock: &Arc<dyn Clock>,
-    ) -> anyhow::Result<Self> {
+    pub fn new(config: &StreamConfig, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
         let hour = Duration::from_secs(3_600);
         Ok(Self {
             signer: StreamSigner::new(config)?,
-            addresses: ephemeral.limit_in("streams", (config.per_hour, hour), clock),
+            addresses: ephemeral.limit("streams", quota(config.per_hour, hour)),
         })
     }
 

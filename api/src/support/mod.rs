@@ -8,12 +8,10 @@
 pub mod messages;
 pub mod reports;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::account::keys::Secrets;
 use crate::account::throttle::Limit;
-use crate::clock::Clock;
 use crate::config::SupportConfig;
 use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
@@ -31,17 +29,12 @@ pub struct Support {
 
 impl Support {
     /// As the settings say, with a key of the server's.
-    pub fn new(
-        config: &SupportConfig,
-        secrets: &Secrets,
-        ephemeral: &Ephemeral,
-        clock: &Arc<dyn Clock>,
-    ) -> Self {
+    pub fn new(config: &SupportConfig, secrets: &Secrets, ephemeral: &Ephemeral) -> Self {
         let (minute, hour) = (Duration::from_secs(60), Duration::from_secs(3_600));
         let (messages, reports) = (config.messages_per_minute, config.reports_per_hour);
         Self {
-            messages: Limit::new(ephemeral, "messages", (messages, minute), clock),
-            reports: Limit::new(ephemeral, "reports", (reports, hour), clock),
+            messages: Limit::new(ephemeral, "messages", (messages, minute)),
+            reports: Limit::new(ephemeral, "reports", (reports, hour)),
             reporters: Reporters::new(secrets),
         }
     }

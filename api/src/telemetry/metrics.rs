@@ -22,6 +22,7 @@ use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
+use crate::http::health;
 use crate::pay::apply::Outcome;
 use crate::pay::gateway::Channel;
 
@@ -138,6 +139,7 @@ pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
             .app_data(web::Data::new(app))
+            .configure(health::mount_private)
             .route("/metrics", web::get().to(page));
     }
 }
@@ -182,6 +184,16 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
             "database_transactions_begun",
             "Transactions begun since the start",
             whole(app.db.transactions()),
+        ),
+        (
+            "connections",
+            "Connections that are open",
+            i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
+        ),
+        (
+            "connections_refused",
+            "Connections turned away since the start, because there were too many",
+            whole(app.connections.refused()),
         ),
     ];
     for (name, help, value) in figures_of_index(app, lag).into_iter().chain(figures) {

@@ -6,6 +6,7 @@ use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 
+use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
 use crate::http::time::DAY;
@@ -50,6 +51,8 @@ pub struct NewGrant<'a> {
     pub level_id: i16,
     /// How long, 1-36500 days after what is left.
     pub days: i32,
+    /// What it was paid with, if it was: `sandbox` or `live`.
+    pub mode: &'a str,
 }
 
 /// What became of it.
@@ -80,6 +83,7 @@ pub struct GrantRow {
     pub starts_at: i64,
     pub ends_at: i64,
     pub created_at: i64,
+    pub mode: String,
 }
 
 /// Gives days of a paid group at `now`, seconds: after what is left, or from now on.
@@ -125,6 +129,7 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         reference: &id.to_string(),
         level_id: crate::account::level::MEMBER,
         days: 0,
+        mode: LIVE,
     };
     enter(conn, &new, now)?;
     diesel::update(users::table.find(user))
@@ -208,6 +213,7 @@ pub(super) fn enter(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResul
         starts_at: now,
         ends_at: now,
         created_at: now,
+        mode: new.mode.to_owned(),
     };
     let inserted = crate::on_engine!(conn, c => diesel::insert_into(vip_grants::table)
         .values(&row)

@@ -44,5 +44,18 @@ pub const CODES: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
+    before_delete: |conn, user, _| store::forget_networks(conn, user),
+};
+
+/// The codes that were tried, whatever came of it.
+pub const ATTEMPTS: MemberData = MemberData {
+    name: "activationAttempts",
+    export: |conn, user, _| {
+        let rows = store::attempts_of(conn, user)?.into_iter();
+        let exported = rows.map(|(last4, result, network, at)| {
+            json!({ "last4": last4, "result": result, "network": network, "createTime": wire(at) })
+        });
+        Ok(exported.collect())
+    },
     before_delete: |_, _, _| Ok(()),
 };

@@ -26,6 +26,7 @@ pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryR
         reference: &undoes(grant),
         level_id: grant.level_id,
         days: 0,
+        mode: &grant.mode,
     };
     if !enter(conn, &entry, now)? {
         return Ok(None);
@@ -118,6 +119,7 @@ mod tests {
             starts_at: starts * DAY,
             ends_at: (starts + i64::from(days)) * DAY,
             created_at: day * DAY,
+            mode: crate::config::LIVE.to_owned(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::command::Program;
+use crate::support::command::{Program, Ran};
 use crate::support::film;
 
 #[test]
@@ -67,6 +67,19 @@ fn the_first_settings_are_private_good_and_made_once() {
     assert_eq!(program.run(&["config", "check"]).code, 0);
     assert_eq!(program.run(&["config", "init"]).code, 0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), first);
+}
+
+#[test]
+fn a_list_ends_quietly_when_its_reader_has_enough() {
+    let program = Program::new();
+    let created = program.run(&["user", "create", "lin_xia"]);
+    assert_eq!(created.code, 0, "{}", created.err);
+    for list in [&["user", "list"][..], &["codes", "list"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ran = Ran::of(program.command(list).stdout(writer));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{list:?}");
+    }
 }
 
 #[test]
@@ -155,4 +168,14 @@ fn the_demo_can_be_written_as_lines_and_imported() {
         imported.out,
         imported.err
     );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let program = Program::new();
+    program.write("a-file", "");
+    let ran = program.run_with("MEDIA_DIR", "a-file/media", &["serve"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("MEDIA_DIR (a-file/media)"), "{}", ran.err);
+    assert!(!ran.err.contains("listening"), "{}", ran.err);
 }

@@ -16,10 +16,16 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
     let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-    yingku::guard::Guard::new(&other, &Ephemeral::in_memory(0), t.clock.clone(), &[]).unwrap();
+    yingku::guard::Guard::new(
+        &other,
+        &Ephemeral::in_memory(t.clock.clone()),
+        t.clock.clone(),
+        &[],
+    )
+    .unwrap();
     let (_, other_pem) = yingku::guard::client_key::public_pem_of(file.as_ref()).unwrap();
     let foreign = Signer::new(secret, keys.kid(), &other_pem, NOW).unwrap();
-    let garbage = format!("k1.{}", "A".repeat(342));
+    let garbage = format!("{}.{}", keys.kid(), "A".repeat(342));
     // The key of one client under the header of another.
     let stranger = Signer::new(secret, keys.kid(), keys.public_pem(), NOW).unwrap();
     let strangers_key = stranger.headers("GET", "/v2/x", "", b"", NOW).unwrap()[2]
@@ -94,4 +100,27 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
     }
     assert!(refused >= 2, "{refused} of 5 new keys were refused");
     assert_eq!(t.get("/works/detail/list").await.status, 200);
+}
+
+#[actix_web::test]
+async fn after_a_change_of_the_servers_key_clients_of_the_one_before_go_on() {
+    let before = TestApp::on_sqlite().await;
+    let old_file = before.app.config.signing.key_file.display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let new_file = folder.path().join("new.pem").display().to_string();
+    let settings = [
+        ("CLIENT_KEY_FILE", &*new_file),
+        ("CLIENT_KEY_FILE_PREVIOUS", &*old_file),
+    ];
+    let t = TestApp::with(&settings).await;
+    assert_ne!(t.app.client_keys().kid(), before.app.client_keys().kid());
+    assert_eq!(
+        t.send(list_signed_by(&before.signer, NOW)).await.status,
+        200
+    );
+    assert_eq!(t.send(list_signed_by(&t.signer, NOW)).await.status, 200);
+    // Without it they are told to make a new key.
+    let t = TestApp::with(&settings[..1]).await;
+    let answer = t.send(list_signed_by(&before.signer, NOW)).await;
+    answer.assert_fails(401, "client_key_invalid");
 }

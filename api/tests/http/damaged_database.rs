@@ -20,47 +20,45 @@ struct Page {
     size: i64,
 }
 
-/// Overwrites the first page of the table of conversations.
+/// Overwrites the first pages of the table of plans and of its indexes.
 fn damage(folder: &Path, db: &Db) {
-    let page = db.maintain::<_, DbError, _>(|conn| {
+    let pages = db.maintain::<_, DbError, _>(|conn| {
         use diesel::connection::SimpleConnection as _;
         conn.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)")?;
         #[expect(
             clippy::disallowed_methods,
             reason = "where a table lies is not the program's work"
         )]
-        let page = diesel::sql_query(
+        let pages = diesel::sql_query(
             "SELECT CAST(rootpage AS BIGINT) AS root, CAST(page_size AS BIGINT) AS size \
-             FROM sqlite_master, pragma_page_size WHERE name = 'messages'",
+             FROM sqlite_master, pragma_page_size WHERE tbl_name = 'vip_plans'",
         )
-        .get_result::<Page>(conn)?;
-        Ok(page)
+        .load::<Page>(conn)?;
+        Ok(pages)
     });
-    let Page { root, size } = page.unwrap();
     let mut file = OpenOptions::new()
         .write(true)
         .open(folder.join("test.db"))
         .unwrap();
-    let start = u64::try_from((root - 1) * size).unwrap();
-    file.seek(SeekFrom::Start(start)).unwrap();
-    file.write_all(&vec![0x5a; usize::try_from(size).unwrap()])
-        .unwrap();
+    for Page { root, size } in pages.unwrap() {
+        let start = u64::try_from((root - 1) * size).unwrap();
+        file.seek(SeekFrom::Start(start)).unwrap();
+        let nonsense = vec![0x5a; usize::try_from(size).unwrap()];
+        file.write_all(&nonsense).unwrap();
+    }
 }
 
 #[actix_web::test]
 async fn the_probe_says_that_the_database_is_damaged() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 3));
-    t.member("lin-xiaoyue").await;
     let t = t.restart(damage).await;
-    let member = t.signed_in("lin-xiaoyue").await;
     let ready = t.send_plain(Call::get("/readyz")).await;
     assert_eq!(
         (ready.status.as_u16(), ready.json().get("databaseFault")),
         (200, None)
     );
-    member
-        .get("/message/list")
+    t.get("/app/vip/list?status=0&appId=yingku")
         .await
         .assert_fails(500, "internal");
     let ready = t.send_plain(Call::get("/readyz")).await;

@@ -58,6 +58,9 @@ export class Trouble {
   }
 }
 
+/** What a browser says of an address that the site does not have, although the site's page is shown there. */
+export const NOT_FOUND = /^(status 404: .*\/(no|nowhere)\/|console error: Failed to load resource: .* 404 )/
+
 interface Fixtures {
   /** Watches every window of the test; unexpected trouble fails it. */
   trouble: Trouble

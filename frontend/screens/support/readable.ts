@@ -146,8 +146,11 @@ export async function watchReading(page: Page): Promise<void> {
     /** What covers a text, if it is neither part of the same thing nor meant to. */
     function coverOf(element: Element, pile: readonly Element[], over: string): Element | null {
       const top = pile[0]
-      // Out of sight in a box that scrolls by itself, or behind the page's frame.
-      if (!top || !pile.includes(element) || (top.closest(over) && !element.closest(over))) return null
+      // Out of sight in a box that scrolls by itself.
+      if (!top || !pile.includes(element)) return null
+      // Scrolled under the page's frame.
+      const frame = top.closest(over)
+      if (frame && !frame.contains(element)) return null
       const one = top.contains(element) || element.contains(top) || top.closest('a, button, label')?.contains(element)
       return one ? null : top
     }

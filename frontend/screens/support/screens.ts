@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { becomeMember, logIn } from '../../e2e/support/member.ts'
 import { makeOperator } from '../../e2e/support/operator.ts'
+import { NOT_FOUND } from '../../e2e/support/test.ts'
 import { becomeVip, makeCode, redeem } from '../../e2e/support/vip.ts'
 
 /** Works that a member with something in every tab keeps. */
@@ -353,7 +354,7 @@ export const SCREENS: readonly Screen[] = [
     trouble: [/status 422: .*\/video\//, /Failed to load resource/],
   },
   { name: 'magnets-refused', path: `${work('censored')}?tab=magnet`, ready: shows('GB'), open: magnetsRefused },
-  { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在') },
+  { name: 'unknown', path: '/nowhere/at/all', ready: shows('访问资源不存在'), trouble: [NOT_FOUND] },
   { name: 'menu', path: '/censored', ready: works, open: menu },
   {
     name: 'discreet',

@@ -53,6 +53,15 @@ it('shows visitors the way in', async () => {
   expect(requests).toEqual([])
 })
 
+it('is where whoever has a password of somebody else’s choice is led', async () => {
+  serveMember()
+  const refused = () => failure(403, 402, '请先修改密码', { error: 'password_change_required' })
+  server.use(http.get(`${API}/message/list`, refused))
+  const { router } = renderApp('/message')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user/account'))
+  expect(await screen.findByRole('region', { name: '修改密码' })).toBeVisible()
+})
+
 describe('the password', () => {
   async function change(texts: [string, string, string]) {
     const { user } = await open()

@@ -97,8 +97,13 @@ describe('the dashboard', () => {
     )
   })
 
+  it('says how many reports wait because too many works had gone off the site', async () => {
+    open({ waiting: { messages: 0, reports: 9, reportsHeld: 7, downloads: 0 } })
+    expect(await screen.findByText('7 条超出每小时自动下线上限，作品仍在线')).toBeVisible()
+  })
+
   it('of a new site says that nothing has happened', async () => {
-    open({ words: [], lastImport: undefined, waiting: { messages: 0, reports: 0, downloads: 0 } })
+    open({ words: [], lastImport: undefined, waiting: { messages: 0, reports: 0, reportsHeld: 0, downloads: 0 } })
     expect(await screen.findByText('没有搜不到的词')).toBeVisible()
     expect(screen.getByText('还没有导入过')).toBeVisible()
     expect(screen.getByText('全部已答复')).toBeVisible()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { QueuedMessage } from '@/shared/api/types.ts'
 import { ADMIN, serveDesk, servePermissions } from '@/testing/desk.ts'
@@ -127,6 +127,18 @@ describe('the queue of messages', () => {
     expect(router.state.location.search).toBe('?page=2')
     expect(pages.getByText('第 2 / 3 页')).toBeVisible()
   })
+
+  it('offers no page that the server does not give', async () => {
+    operator()
+    const list = { code: 200, msg: '', rows: [queued(1)], total: 300_000 }
+    server.use(http.get(`${ADMIN}/messages`, () => HttpResponse.json(list)))
+    renderApp('/admin/messages?page=10000')
+    expect(await rowsOf('留言')).toHaveLength(1)
+    const pages = within(screen.getByRole('navigation', { name: '分页' }))
+    expect(pages.getByText('第 10000 / 10000 页')).toBeVisible()
+    expect(pages.queryByRole('link', { name: '下一页' })).toBeNull()
+    expect(pages.getByText(/只列出前 200000 条/)).toBeVisible()
+  })
 })
 
 describe('a conversation with a member', () => {
@@ -250,7 +262,7 @@ describe('the reports', () => {
     })
     const { user } = renderApp('/admin/reports')
     const [row] = await rowsOf('举报')
-    expect(cells(row as HTMLElement)[1]).toHaveTextContent('信息有误')
+    expect(cells(row as HTMLElement)[2]).toHaveTextContent('信息有误')
     await user.click(screen.getByRole('button', { name: '保留' }))
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     await user.type(dialog.getByRole('textbox', { name: '备注（选填）' }), '核对无误')
@@ -267,6 +279,36 @@ describe('the reports', () => {
     expect(screen.getByText('已核实')).toBeVisible()
     expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
   })
+
+  it('are ticked and decided together, and say which works are still on the site', async () => {
+    operator()
+    serveDesk({
+      reports: [
+        makeReport(1, { reason: 'minor', queued: 'breaker' }),
+        makeReport(2, { reason: 'minor', queued: 'kept' }),
+        makeReport(3),
+      ],
+    })
+    const { user } = renderApp('/admin/reports')
+    expect(await screen.findByText('超出自动下线上限，仍在线')).toBeVisible()
+    expect(screen.getByText('曾判定保留，仍在线')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '批量保留' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-1 / }))
+    await user.click(screen.getByRole('checkbox', { name: /选择 ABCD-3 / }))
+    expect(screen.getByText('已选2条')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '批量保留' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
+    expect(dialog.getByText(/选中的2条举报/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '保留' }))
+    await screen.findByText('已处理2条举报')
+    expect(await sent('/reports/decisions')[0]?.json()).toEqual({
+      ids: [makeReport(1).id, makeReport(3).id],
+      decision: 'keep',
+    })
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2))
+    await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
+    expect(screen.getByText('已选1条')).toBeVisible()
+  })
 })
 
 describe('the audit log', () => {
@@ -278,6 +320,7 @@ describe('the audit log', () => {
       action: 'works.edit',
       targetKind: 'work',
       targetId: makeDeskWork(1).id,
+      targetName: 'ABC-001 长桥',
       before: { title: '灯塔', duration: 90 },
       after: { title: '长桥', duration: 90 },
       reason: '更正',
@@ -291,10 +334,28 @@ describe('the audit log', () => {
       '2026-01-02 08:00:00',
       'lin_xia',
       '编辑作品',
-      `作品${makeDeskWork(1).id}`,
-      'title灯塔→长桥',
+      '作品ABC-001 长桥只看它的记录',
+      '标题灯塔→长桥',
       '更正',
     ])
+    expect(screen.getByRole('link', { name: 'ABC-001 长桥' })).toHaveAttribute(
+      'href',
+      `/admin/works?open=${makeDeskWork(1).id}`,
+    )
+    await user.click(screen.getByRole('link', { name: '只看作品 ABC-001 长桥 的记录' }))
+    await waitFor(() =>
+      expect(queries('/admin/audit').at(-1)).toEqual({
+        targetKind: 'work',
+        targetId: makeDeskWork(1).id,
+        pageNum: '1',
+        pageSize: '20',
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: '显示全部记录' }))
+    await user.type(screen.getByLabelText('从'), '2026-01-02')
+    await waitFor(() => expect(queries('/admin/audit').at(-1)).toMatchObject({ from: '2026-01-02' }))
+    await user.clear(screen.getByLabelText('从'))
+    await waitFor(() => expect(router.state.location.search).toBe('?action=made.up'))
     await user.selectOptions(screen.getByRole('combobox', { name: '操作' }), '隐藏作品')
     await user.type(screen.getByRole('searchbox', { name: '操作人全名' }), 'lin{Enter}')
     await waitFor(() => expect(router.state.location.search).toBe('?action=works.hide&actor=lin'))

@@ -66,8 +66,15 @@ it('has after a reload the entries of a sidebar', async () => {
   await screen.findByRole('link', { name: /^条目32/ })
   await user.click(screen.getAllByRole('button', { name: '加载更多' })[0] as HTMLElement)
   await screen.findByRole('link', { name: /^条目64/ })
+  const column = () => document.querySelector('.term-sidebar-scroll') as HTMLElement
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+    return this.querySelectorAll('li').length * 50
+  })
+  column().scrollTop = 2500
+  column().dispatchEvent(new Event('scroll'))
   reload('/performer/index')
   expect(await screen.findByRole('link', { name: /^条目64/ })).toBeVisible()
+  await waitFor(() => expect(column().scrollTop).toBe(2500))
 })
 
 /** Reloads a home page that is not high enough yet for where one was. */

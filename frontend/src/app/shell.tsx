@@ -9,6 +9,7 @@ import { TabBar } from '@/features/navigation/tab-bar.tsx'
 import { SearchBox } from '@/features/search/search-box.tsx'
 import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { onOwnPasswordAsked } from '@/shared/feedback/own-password.ts'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { NotFound } from './not-found.tsx'
@@ -21,6 +22,7 @@ export function Shell() {
   const main = useFocusOnNavigation(pathname)
   const screen = screenAt(pathname)
   const bare = screen?.bare === true
+  useEffect(() => onOwnPasswordAsked(() => void navigate('/user/account', { replace: true })), [navigate])
   const channel = channelOfSection(screen?.section)
 
   return (
@@ -73,8 +75,10 @@ function useFocusOnNavigation(pathname: string) {
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
+    const from = shown.current
     shown.current = pathname
-    if (type === 'PUSH') main.current?.focus({ preventScroll: true })
+    // Going back keeps the place; the landing page only leads on.
+    if (type !== 'POP' && from !== '/') main.current?.focus({ preventScroll: true })
   }, [pathname, type])
   return main
 }

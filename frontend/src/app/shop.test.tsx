@@ -12,7 +12,7 @@ import { serveShop } from '@/testing/shop.ts'
 const paying = {
   closed: false,
   opener: {} as object | null,
-  document: { title: '', body: { textContent: '' } },
+  document: document.implementation.createHTMLDocument(),
   location: { replace: vi.fn() },
   close: vi.fn(),
 }
@@ -141,6 +141,65 @@ describe('/pay', () => {
   })
 })
 
+it('the menu offers VIP to renew to whoever has it', async () => {
+  serveMember()
+  const level = { levelId: 2, groupName: 'VIP会员', groupLevel: 2, expireTime: '2099-01-01 00:00:00' }
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ level }))))
+  const { user } = renderApp('/user')
+  await user.click(await screen.findByRole('button', { name: '更多' }))
+  expect(await (await dialog('更多')).findByRole('link', { name: '续费VIP' })).toHaveAttribute('href', '/pay')
+})
+
+describe('paying', () => {
+  it('turns to 支付成功 by itself when the payment arrives in the other window', async () => {
+    serveMember()
+    const shop = serveShop()
+    const { user } = renderApp('/pay')
+    const popup = await openChannels(user)
+    expect(popup.getByRole('link', { name: '用户协议' })).toHaveAttribute('href', '/terms')
+    await user.click(popup.getByRole('button', { name: /支付宝支付/ }))
+    expect(await popup.findByText('等待支付结果，付款后这里会自动更新')).toBeVisible()
+    shop.paid = true
+    // Whoever comes back to the tab does not wait for the next look.
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await popup.findByText('支付成功，VIP已到账', {}, { timeout: 6_000 })).toBeVisible()
+    expect(popup.queryByRole('button', { name: /支付宝支付/ })).toBeNull()
+  })
+
+  it('does not call a window that somebody has closed a blocked one', async () => {
+    serveMember()
+    serveShop()
+    const { user } = renderApp('/pay')
+    const popup = await openChannels(user)
+    open.mockReturnValueOnce({ ...paying, closed: true } as unknown as Window)
+    await user.click(popup.getByRole('button', { name: /微信支付/ }))
+    expect(await popup.findByText('支付窗口已关闭。')).toBeVisible()
+    expect(popup.queryByText(/拦截/)).toBeNull()
+    expect(popup.getByRole('link', { name: '点击前往支付' })).toBeVisible()
+  })
+
+  it('waits in a window that is written and coloured like the site', async () => {
+    serveMember()
+    serveShop()
+    const { user } = renderApp('/pay')
+    await user.click((await openChannels(user)).getByRole('button', { name: /微信支付/ }))
+    await waitFor(() => expect(paying.location.replace).toHaveBeenCalled())
+    expect(paying.document.title).toBe('前往支付')
+    expect(paying.document.body.textContent).toContain('正在前往支付页面')
+    expect(paying.document.body.style.display).toBe('grid')
+  })
+
+  it('says what a day costs and what is saved', async () => {
+    serveMember()
+    const shop = serveShop()
+    shop.plans = shop.plans.map((plan) => ({ ...plan, days: plan.name === 'VIP年卡' ? 365 : 31 }))
+    renderApp('/pay')
+    const year = await screen.findByRole('radio', { name: /VIP年卡/ })
+    expect(within(year.closest('label') as HTMLElement).getByText('约0.82元/天')).toBeVisible()
+    expect(screen.getByText('已优惠67元')).toBeVisible()
+  })
+})
+
 describe('/orders', () => {
   it('shows each order with its number, time and state', async () => {
     serveMember()
@@ -184,6 +243,68 @@ describe('/orders', () => {
     await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
     expect(await screen.findByText('支付成功，VIP已到账')).toBeVisible()
     expect(await screen.findByText('已支付-完成')).toBeVisible()
+  })
+
+  it('says in the colour of the answer how an order is', async () => {
+    serveMember()
+    serveShop({ orders: [makeOrder(1)] })
+    const { user } = renderApp('/orders')
+    await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
+    expect(await screen.findByText('订单未支付')).toHaveClass('toast-plain')
+  })
+
+  it('says why an order is abnormal, and offers to ask again and to write to support', async () => {
+    serveMember()
+    serveShop({ orders: [makeOrder(1, { status: 2, reason: '金额不符' })] })
+    const { user } = renderApp('/orders')
+    expect(await screen.findByText('异常')).toBeVisible()
+    expect(screen.getByText('金额不符')).toBeVisible()
+    const support = new URL(screen.getByRole('link', { name: '联系客服' }).getAttribute('href') ?? '', 'http://x')
+    expect(support.searchParams.get('message')).toContain('订单异常（金额不符）')
+    await user.click(screen.getByRole('button', { name: '重新查询' }))
+    await screen.findByText('订单异常（金额不符），请联系客服')
+  })
+
+  it('is quiet about an order that was not paid in time, and still asks about a late payment', async () => {
+    serveMember()
+    const shop = serveShop({ orders: [makeOrder(1, { status: 3 })] })
+    const { user } = renderApp('/orders')
+    expect((await screen.findByText('已关闭')).closest('p')).toHaveAttribute('data-over', 'true')
+    expect(screen.queryByRole('link', { name: '联系客服' })).toBeNull()
+    shop.paid = true
+    await user.click(screen.getByRole('button', { name: '重新查询' }))
+    expect(await screen.findByText('已支付-完成')).toBeVisible()
+  })
+
+  it('goes on with an unpaid order, which says how long it waits', async () => {
+    serveMember()
+    const shop = serveShop({ orders: [makeOrder(1, { secondsLeft: 1500 })] })
+    const { user } = renderApp('/orders')
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^剩余支付时间 2[45]:\d\d$/)
+    await user.click(screen.getByRole('button', { name: '继续支付' }))
+    await waitFor(() => expect(paying.location.replace).toHaveBeenCalledWith(shop.address))
+    expect(await sent('/orders/pay')[0]?.json()).toEqual({ orderId: makeOrder(1).orderId, scene: 'desktop' })
+    expect(sent('/orders/submit')).toEqual([])
+  })
+
+  it('gives an unpaid order up after asking once more', async () => {
+    serveMember()
+    serveShop({ orders: [makeOrder(1)] })
+    const { user } = renderApp('/orders')
+    await user.click(await screen.findByRole('button', { name: '取消订单' }))
+    await user.click((await dialog('取消订单?')).getByRole('button', { name: '确认取消' }))
+    // A toast stays two seconds: that it came is enough.
+    await screen.findByText('订单已取消')
+    expect(await screen.findByText('已关闭')).toBeVisible()
+    expect(await sent('/orders/cancel')[0]?.json()).toEqual({ orderId: makeOrder(1).orderId })
+  })
+
+  it('offers nothing on an order whose time has run out', async () => {
+    serveMember()
+    serveShop({ orders: [makeOrder(1, { secondsLeft: 0 })] })
+    renderApp('/orders')
+    expect(await screen.findByText(/支付时间已过/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: '继续支付' })).toBeNull()
   })
 
   it('gives out a bought code, to copy and to redeem', async () => {

@@ -121,6 +121,11 @@ export function serveDesk(change: Partial<Desk> = {}): Desk {
       desk.reports = desk.reports.map((row) => (row.id === id ? { ...row, status: 'done', ...decided } : row))
       return done()
     }),
+    http.post(`${ADMIN}/reports/decisions`, async ({ request }) => {
+      const { ids, ...decided } = (await request.json()) as { ids: string[]; decision: string; note?: string }
+      desk.reports = desk.reports.map((row) => (ids.includes(row.id) ? { ...row, status: 'done', ...decided } : row))
+      return done({ data: { decided: ids.length, skipped: 0 } })
+    }),
     http.get(`${ADMIN}/dashboard`, () => done({ data: desk.dashboard })),
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(desk.audit, request)),
   )

@@ -88,6 +88,7 @@ export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
       userName: 'lin_xia',
       avatar: 'avatars/910000000000000001.svg',
       email: 'l***@example.org',
+      mustChangePassword: false,
       createTime: '2026-01-02 08:00:00',
     },
     level: { levelId: 1, groupName: '普通会员', groupLevel: 1 },
@@ -187,6 +188,7 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
     note: '',
     createTime: '2026-01-02 08:00:00',
     reports: 1,
+    queued: '',
     ...change,
   }
 }
@@ -212,7 +214,7 @@ export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): Des
 
 /** Everything about a paid order of days; the number makes its own. */
 export function makeOrderHistory(index: number, change: Partial<OrderHistory> = {}): OrderHistory {
-  const { activationCode: _, activationUsed: __, ...order } = makeOrder(index)
+  const { activationCode: _, activationUsed: __, secondsLeft: ___, reason: ____, ...order } = makeOrder(index)
   return {
     ...order,
     userName: 'lin_xia',
@@ -265,6 +267,8 @@ export function makeOrder(index: number, change: Partial<Order> = {}): Order {
     status: 0,
     price: '39.90',
     payChannel: 'alipay',
+    kind: 'time',
+    ...((change.status ?? 0) === 0 && { secondsLeft: 1500 }),
     ...change,
   }
 }
@@ -290,7 +294,15 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     searches: { today: 69, month: 1635 },
     misses: { today: 4, month: 60 },
     looks: { today: 1029, month: 30435 },
-    waiting: { messages: 4, oldestMessage: 7_300, reports: 2, downloads: 0 },
+    waiting: {
+      messages: 4,
+      oldestMessage: 7_300,
+      reports: 2,
+      reportsHeld: 0,
+      downloads: 0,
+      abnormalOrders: 1,
+      failedImports: 0,
+    },
     index: { ready: true, building: false, changes: 0, seconds: 0, missing: 0 },
     lastImport: { time: '2026-01-29 21:30:00', new: 120, updated: 30, unchanged: 850, refused: 2 },
     days,

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { Root } from '@/app/root.tsx'
+import { ROUTES } from '@/app/routes.tsx'
 import { createQueryClient } from '@/shared/api/query-client.ts'
 
 interface RenderOptions {
@@ -17,7 +17,7 @@ export function renderApp(address: string, { before = [], confirmed = true }: Re
   if (confirmed) localStorage.setItem('yingku.ageConfirmedAt', String(Date.now()))
   window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.ageConfirmedAt' }))
   const entries = [...before, address]
-  const router = createMemoryRouter([{ path: '*', element: <Root /> }], {
+  const router = createMemoryRouter(ROUTES, {
     initialEntries: entries,
     initialIndex: entries.length - 1,
   })

@@ -15,6 +15,18 @@ export interface Shop {
   codes: string[]
 }
 
+/** What the API says about an order of a status. */
+const WORDS: Record<number, string> = {
+  1: '支付成功，VIP已到账',
+  2: '订单异常（金额不符），请联系客服',
+  3: '订单未支付，已关闭',
+}
+
+function become(shop: Shop, orderId: string, status: number) {
+  const change = (order: Order): Order => ({ ...order, status, secondsLeft: undefined })
+  shop.orders = shop.orders.map((order) => (order.orderId === orderId ? change(order) : order))
+}
+
 const done = (more: object) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
 
 /** Ids of plans go on from test to test: the same order submitted twice in a second would be refused. */
@@ -50,11 +62,20 @@ export function serveShop(change: Partial<Shop> = {}): Shop {
       return done({ data: shop.address, orderId: order.orderId })
     }),
     http.get(`${API}/orders/list`, () => done({ rows: shop.orders, total: shop.orders.length })),
+    http.post(`${API}/orders/pay`, async ({ request }) => {
+      const { orderId } = (await request.json()) as { orderId: string }
+      return done({ data: shop.address, orderId })
+    }),
+    http.post(`${API}/orders/cancel`, async ({ request }) => {
+      const { orderId } = (await request.json()) as { orderId: string }
+      become(shop, orderId, 3)
+      return done({ msg: '订单已取消', data: { orderId, status: 3 } })
+    }),
     http.get(`${API}/orders/getOrderId/:id`, ({ params }) => {
-      shop.orders = shop.orders.map((order) =>
-        order.orderId === params.id && shop.paid ? { ...order, status: 1 } : order,
-      )
-      return done({ msg: shop.paid ? '支付成功，VIP已到账' : '订单未支付', data: { orderId: params.id, status: 1 } })
+      const orderId = String(params.id)
+      if (shop.paid) become(shop, orderId, 1)
+      const status = shop.orders.find((order) => order.orderId === orderId)?.status ?? 0
+      return done({ msg: WORDS[status] ?? '订单未支付', data: { orderId, status } })
     }),
     http.post(`${API}/user/activation`, async ({ request }) => {
       const { code } = (await request.json()) as { code: string }

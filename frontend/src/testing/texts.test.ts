@@ -32,9 +32,9 @@ const TEXTS: [text: string, part: string, screen: string][] = [
   ['浏览记录', 'features/member', 'member centre: third tab'],
   ['暂时没有收藏内容~', 'features/member', 'member centre: nothing collected'],
   ['中文', 'features/member', 'member menu: language'],
-  ['退出登录账号?', 'features/member', 'logout: title'],
-  ['是否要退出当前登录的账号？', 'features/member', 'logout: message'],
-  ['退出账号', 'features/member', 'logout: confirm'],
+  ['退出登录账号?', 'entities/user', 'logout: title'],
+  ['是否要退出当前登录的账号？', 'entities/user', 'logout: message'],
+  ['退出账号', 'entities/user', 'logout: confirm'],
   ['取消', 'shared/ui', 'logout: cancel'],
   // §2.7
   ['确 认 激活', 'features/vip', '/sub: button'],

@@ -84,7 +84,7 @@ impl Captcha {
         if !good.contains(&issued) {
             return Err(expired());
         }
-        match self.tried.put(uuid.as_u128(), issued, now).await {
+        match self.tried.put(uuid.as_u128(), issued).await {
             Seen::Fresh => {}
             // Whether one from before the store began was tried is not known.
             Seen::Replay | Seen::Unknown => return Err(expired()),
@@ -150,7 +150,7 @@ mod tests {
     fn captcha() -> (Captcha, Arc<ManualClock>) {
         let clock = Arc::new(ManualClock::at(NOW_MS));
         let secrets = Secrets::new(&"secret".into(), &"".into()).unwrap();
-        let tried = Ephemeral::in_memory(NOW_MS).once("captcha", LIFE_MS, 1_000);
+        let tried = Ephemeral::in_memory(clock.clone()).once("captcha", LIFE_MS, 1_000);
         (Captcha::new(&secrets, clock.clone(), tried), clock)
     }
 

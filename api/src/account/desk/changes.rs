@@ -8,6 +8,7 @@ use crate::account::level::VIP;
 use crate::account::role::{Permission, Role};
 use crate::account::sessions;
 use crate::account::users::{self, UserChange, UserRow};
+use crate::config::LIVE;
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::time::{DAY, wire};
@@ -90,7 +91,8 @@ pub fn set_disabled(
     cause.enter(conn, user.id, action, states)
 }
 
-/// Sets a password by its hash, which ends all sessions of the user.
+/// Sets a password by its hash, which ends all sessions of the user. Whoever's is `passing` has to choose another one
+/// before anything else.
 ///
 /// # Errors
 /// The database's.
@@ -98,10 +100,11 @@ pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
     user: i64,
-    hash: String,
+    (hash, passing): (String, bool),
 ) -> Result<(), ApiError> {
     let change = UserChange {
         password_hash: Some(hash),
+        must_change_password: Some(passing),
         ..UserChange::default()
     };
     users::change(conn, user, &change, cause.actor.now)?;
@@ -165,6 +168,7 @@ pub fn add_days(
         reference,
         level_id: VIP,
         days,
+        mode: LIVE,
     };
     if are_given(conn, user, (days, reference))? {
         return Ok(());

@@ -8,6 +8,7 @@ use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
 use super::list::{self, ListedMember, MembersParams};
 use super::safeguard::{Intent, hold};
 use super::sheet::{self, MemberSheet};
+use crate::account::hashing::Whose;
 use crate::account::password::{Password, fresh_password};
 use crate::account::users::UserRow;
 use crate::app::App;
@@ -171,7 +172,7 @@ async fn create_admin_member_days(
 
 /// Give a member a fresh password
 ///
-/// Answers it this once, and ends all their sessions.
+/// Answers it this once, and ends all their sessions. They have to change it before they can do anything else.
 #[utoipa::path(
     post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
@@ -190,12 +191,12 @@ async fn update_admin_member_password(
 ) -> Result<web::Json<Data<FreshPassword>>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = fresh_password()?;
-    let turn = app.accounts.hasher.turn()?;
+    let turn = app.accounts.hasher.turn(Whose::Known)?;
     let hash = turn.hash(Password::parse(&password)?).await?;
     let (wish, seen) = ((member, Intent::Lock, reason), form.version);
     carry_out(&app, operator, wish, move |conn, cause, user| {
         version::check(user.version, seen)?;
-        changes::set_password(conn, cause, user.id, hash)
+        changes::set_password(conn, cause, user.id, (hash, true))
     })
     .await?;
     Ok(web::Json(Data::new(FreshPassword { password })))

@@ -1,4 +1,4 @@
-//! One line as a JSON tree that keeps what `serde_json::Value` drops: fields given twice, and their order.
+//! One line as a JSON tree that keeps what `serde_json::Value` drops: fields 重复出现, and their order.
 //!
 //! The functions here take a value of one type or say which type was found instead.
 
@@ -36,7 +36,7 @@ impl<'a> Json<'a> {
     pub fn read(line: &'a [u8]) -> Result<Self, Refusal> {
         let text = std::str::from_utf8(line).map_err(|error| {
             At::Line.refuse(format!(
-                "not valid UTF-8 at byte {}",
+                "第 {} 个字节起不是有效的 UTF-8",
                 error.valid_up_to() + 1
             ))
         })?;
@@ -44,7 +44,7 @@ impl<'a> Json<'a> {
             let reason = error
                 .to_string()
                 .replace(" at line 1 column ", " at column ");
-            At::Line.refuse(format!("not valid JSON: {reason}"))
+            At::Line.refuse(format!("不是有效的 JSON：{reason}"))
         })
     }
 
@@ -52,23 +52,23 @@ impl<'a> Json<'a> {
     pub const fn found(&self) -> &'static str {
         match self {
             Self::Null => "null",
-            Self::Bool(_) => "true or false",
-            Self::Whole(_) | Self::Real(_) => "a number",
-            Self::Text(_) => "text",
-            Self::List(_) => "a list",
-            Self::Object(_) => "an object",
+            Self::Bool(_) => "true 或 false",
+            Self::Whole(_) | Self::Real(_) => "数字",
+            Self::Text(_) => "文字",
+            Self::List(_) => "列表",
+            Self::Object(_) => "对象",
         }
     }
 
     fn other(&self, at: &At<'_>, expected: &str) -> Refusal {
-        at.refuse(format!("expected {expected}, found {}", self.found()))
+        at.refuse(format!("应为{expected}，实际是{}", self.found()))
     }
 
     /// A text.
     pub fn text(self, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
         match self {
             Self::Text(text) => Ok(text),
-            other => Err(other.other(at, "text")),
+            other => Err(other.other(at, "文字")),
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Json<'a> {
     pub fn flag(&self, at: &At<'_>) -> Result<bool, Refusal> {
         match self {
             Self::Bool(flag) => Ok(*flag),
-            other => Err(other.other(at, "true or false")),
+            other => Err(other.other(at, "true 或 false")),
         }
     }
 
@@ -89,16 +89,16 @@ impl<'a> Json<'a> {
             Self::Whole(number) => *number,
             Self::Real(number) => {
                 return Err(at.refuse(format!(
-                    "expected a whole number of {low} to {high}, found {number}"
+                    "应为 {low} 到 {high} 的整数，实际是 {number}"
                 )));
             }
-            other => return Err(other.other(at, "a whole number")),
+            other => return Err(other.other(at, "整数")),
         };
         let fits = (low.into()..=high.into()).contains(&number);
         T::try_from(number)
             .ok()
             .filter(|_| fits)
-            .ok_or_else(|| at.refuse(format!("expected {low} to {high}, found {number}")))
+            .ok_or_else(|| at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
     }
 
     /// A number of `low` to `high`, both allowed.
@@ -107,7 +107,7 @@ impl<'a> Json<'a> {
             // Only numbers near the bounds matter here, and those survive the trip through i32.
             Self::Whole(number) => i32::try_from(*number).map_or(f64::INFINITY, f64::from),
             Self::Real(number) => *number,
-            other => return Err(other.other(at, "a number")),
+            other => return Err(other.other(at, "数字")),
         };
         if (low..=high).contains(&number) {
             // Minus zero is zero, so that equal records have equal fingerprints.
@@ -115,9 +115,9 @@ impl<'a> Json<'a> {
         }
         match self {
             Self::Whole(number) => {
-                Err(at.refuse(format!("expected {low} to {high}, found {number}")))
+                Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
             }
-            _ => Err(at.refuse(format!("expected {low} to {high}, found {number}"))),
+            _ => Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}"))),
         }
     }
 
@@ -126,10 +126,10 @@ impl<'a> Json<'a> {
         match self {
             Self::List(list) if list.len() <= most => Ok(list),
             Self::List(list) => Err(at.refuse(format!(
-                "expected at most {most} entries, found {}",
+                "最多 {most} 项，实际有 {} 项",
                 list.len()
             ))),
-            other => Err(other.other(at, "a list")),
+            other => Err(other.other(at, "列表")),
         }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Json<'a> {
     pub fn object(self, at: &At<'_>) -> Result<Fields<'a>, Refusal> {
         match self {
             Self::Object(fields) => Ok(fields),
-            other => Err(other.other(at, "an object")),
+            other => Err(other.other(at, "对象")),
         }
     }
 }
@@ -145,7 +145,7 @@ impl<'a> Json<'a> {
 /// Fills a field once; a second value for it is refused.
 pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Refusal> {
     if slot.is_some() {
-        return Err(at.refuse("given twice"));
+        return Err(at.refuse("重复出现"));
     }
     *slot = Some(value);
     Ok(())
@@ -158,8 +158,8 @@ pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> Refusal {
     match known.iter().find(|candidate| plain(candidate) == asked) {
         Some(meant) => at
             .field(name)
-            .refuse(format!("unknown field; did you mean {meant}?")),
-        None => at.field(name).refuse("unknown field"),
+            .refuse(format!("未知字段，是否想写 {meant}？")),
+        None => at.field(name).refuse("未知字段"),
     }
 }
 
@@ -255,17 +255,17 @@ mod tests {
 
     #[test]
     fn broken_lines_say_where() {
-        assert_eq!(reason(b"{\"a\":\xff}"), "line: not valid UTF-8 at byte 6");
+        assert_eq!(reason(b"{\"a\":\xff}"), "line: 第 6 个字节起不是有效的 UTF-8");
         assert_eq!(
             reason(b"{\"a\":1"),
-            "line: not valid JSON: EOF while parsing an object at column 6"
+            "line: 不是有效的 JSON：EOF while parsing an object at column 6"
         );
         assert_eq!(
             reason(b"{} {}"),
-            "line: not valid JSON: trailing characters at column 4"
+            "line: 不是有效的 JSON：trailing characters at column 4"
         );
         assert!(reason(b"{\"a\":1e999}").contains("number out of range"));
-        assert!(reason(b"{\"a\":\"\\ud800\"}").starts_with("line: not valid JSON"));
+        assert!(reason(b"{\"a\":\"\\ud800\"}").starts_with("line: 不是有效的 JSON"));
         assert!(reason("[".repeat(200).as_bytes()).contains("recursion limit"));
     }
 
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(Json::Whole(3).whole(&at, 0i32, 5), Ok(3));
         assert_eq!(
             Json::Whole(-1).whole(&at, 0i32, 5).unwrap_err().reason,
-            "expected 0 to 5, found -1"
+            "应为 0 到 5，实际是 -1"
         );
         assert!(
             Json::read(b"18446744073709551615")
@@ -296,7 +296,7 @@ mod tests {
         );
         assert_eq!(
             Json::Real(1.5).whole(&at, 0i32, 5).unwrap_err().reason,
-            "expected a whole number of 0 to 5, found 1.5"
+            "应为 0 到 5 的整数，实际是 1.5"
         );
         assert_eq!(Json::Whole(4).real(&at, 0.0, 5.0), Ok(4.0));
         assert_eq!(
@@ -304,11 +304,11 @@ mod tests {
                 .real(&at, 0.0, 5.0)
                 .unwrap_err()
                 .reason,
-            "expected 0 to 5, found 99999999999"
+            "应为 0 到 5，实际是 99999999999"
         );
         assert_eq!(
             Json::Real(5.01).real(&at, 0.0, 5.0).unwrap_err().reason,
-            "expected 0 to 5, found 5.01"
+            "应为 0 到 5，实际是 5.01"
         );
         assert_eq!(Json::Real(-0.0).real(&at, 0.0, 5.0).unwrap().to_bits(), 0);
     }

@@ -27,7 +27,7 @@ pub struct MagnetRecord {
     pub create_time: i64,
 }
 
-/// Reads the list; a hash given twice is one magnet, the first.
+/// Reads the list; a hash 重复出现 is one magnet, the first.
 pub fn magnets(value: Json<'_>, at: &At<'_>) -> Result<Vec<MagnetRecord>, Refusal> {
     let mut found: Vec<MagnetRecord> = Vec::new();
     for (index, entry) in value.list(at, MAGNETS_MOST)?.into_iter().enumerate() {
@@ -54,7 +54,7 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
             other => return Err(unknown(at, other, &FIELDS)),
         }
     }
-    let missing = |field| at.field(field).refuse("missing");
+    let missing = |field| at.field(field).refuse("缺少该字段");
     Ok(MagnetRecord {
         name: name.ok_or_else(|| missing("name"))?,
         info_hash: info_hash.ok_or_else(|| missing("infoHash"))?,
@@ -65,7 +65,7 @@ fn magnet(value: Json<'_>, at: &At<'_>) -> Result<MagnetRecord, Refusal> {
 
 fn hash(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     info_hash(value.text(at)?.trim())
-        .ok_or_else(|| at.refuse("expected 40 hex or 32 base32 characters"))
+        .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
 }
 
 /// A hash as 40 hex digits in lower case, from 40 hex or 32 base32 digits in either case.
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn wrong_magnets_are_refused_at_their_place() {
-        let bad_hash = "magnets[0].infoHash: expected 40 hex or 32 base32 characters";
+        let bad_hash = "magnets[0].infoHash: 应为 40 位十六进制或 32 位 base32 字符";
         for hash in [
             "",
             "abc",
@@ -161,23 +161,23 @@ mod tests {
         }
         assert_eq!(
             read(&one(HEX, "-1", "2024-01-01")),
-            Err("magnets[0].length: expected 0 to 9007199254740991, found -1".into())
+            Err("magnets[0].length: 应为 0 到 9007199254740991，实际是 -1".into())
         );
         assert_eq!(
             read(&one(HEX, "1.5", "2024-01-01")),
             Err(
-                "magnets[0].length: expected a whole number of 0 to 9007199254740991, found 1.5"
+                "magnets[0].length: 应为 0 到 9007199254740991 的整数，实际是 1.5"
                     .into()
             )
         );
         assert_eq!(
             read(&one(HEX, "5", "2024-02-30")),
-            Err("magnets[0].createTime: no such date or time: 2024-02-30".into())
+            Err("magnets[0].createTime: 没有这个日期或时间：2024-02-30".into())
         );
-        assert_eq!(read("[{}]"), Err("magnets[0].name: missing".into()));
+        assert_eq!(read("[{}]"), Err("magnets[0].name: 缺少该字段".into()));
         assert_eq!(
             read(r#"[{"infohash":"x"}]"#),
-            Err("magnets[0].infohash: unknown field; did you mean infoHash?".into())
+            Err("magnets[0].infohash: 未知字段，是否想写 infoHash？".into())
         );
     }
 }

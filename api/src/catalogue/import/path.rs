@@ -24,7 +24,7 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
 pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, Refusal> {
     let found = address(value, at)?;
     if found.is_empty() {
-        return Err(at.refuse("is empty"));
+        return Err(at.refuse("不能为空"));
     }
     Ok(if found.contains(',') {
         found.replace(',', "%2C")
@@ -37,17 +37,17 @@ fn fault(written: &str) -> Option<String> {
     let length = written.chars().count();
     if length > ADDRESS_MOST {
         return Some(format!(
-            "expected at most {ADDRESS_MOST} characters, found {length}"
+            "最多 {ADDRESS_MOST} 个字符，实际是 {length} 个"
         ));
     }
     if written
         .chars()
         .any(|letter| letter.is_control() || letter.is_whitespace())
     {
-        return Some("contains a space or a control character".into());
+        return Some("含有空格或控制字符".into());
     }
     if written.contains(['\\', '<', '>', '"']) {
-        return Some("contains one of the characters \\ < > \"".into());
+        return Some("含有不允许的字符 \\ < > \"".into());
     }
     match written.split_once("://") {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("https") => url_fault(rest),
@@ -58,16 +58,16 @@ fn fault(written: &str) -> Option<String> {
 fn url_fault(rest: &str) -> Option<String> {
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if host.contains('@') {
-        return Some("an address may not carry a user name or password".into());
+        return Some("地址不能带用户名或密码".into());
     }
     let name = host.split(':').next().unwrap_or_default();
-    (name.is_empty() || name.starts_with('.')).then(|| "expected a host after https://".into())
+    (name.is_empty() || name.starts_with('.')).then(|| "https:// 后面应为主机名".into())
 }
 
 fn path_fault(written: &str) -> Option<String> {
     let path = written.split(['?', '#']).next().unwrap_or_default();
     if path.starts_with('/') {
-        return Some("expected a path without a leading / or an https URL".into());
+        return Some("应为不以 / 开头的路径，或 https 地址".into());
     }
     // A colon before the first slash would make a scheme of what stands before it.
     if path
@@ -76,18 +76,18 @@ fn path_fault(written: &str) -> Option<String> {
         .is_some_and(|first| first.contains(':'))
     {
         return Some(format!(
-            "expected a relative path or an https URL, found \"{}\"",
+            "应为相对路径或 https 地址，实际是 \"{}\"",
             excerpt(written)
         ));
     }
     let plain = unescape(path);
     if plain.iter().any(|byte| matches!(byte, b'\\' | 0..=0x1f)) {
-        return Some("contains an escaped backslash or control character".into());
+        return Some("含有转义的反斜线或控制字符".into());
     }
     let mut segments = plain.split(|byte| *byte == b'/');
     segments
         .any(|segment| matches!(segment, b"" | b"." | b".."))
-        .then(|| "a path may not have empty, . or .. parts".into())
+        .then(|| "路径不能有空的、. 或 .. 部分".into())
 }
 
 /// `%2e` and its like as the bytes they stand for, so that they cannot hide `..`.
@@ -171,10 +171,10 @@ mod tests {
         ] {
             assert!(check(raw).is_err(), "{raw} passed");
         }
-        assert_eq!(check(""), Err("is empty".into()));
+        assert_eq!(check(""), Err("不能为空".into()));
         assert_eq!(
             check(&"a".repeat(1001)),
-            Err("expected at most 1000 characters, found 1001".into())
+            Err("最多 1000 个字符，实际是 1001 个".into())
         );
     }
 }

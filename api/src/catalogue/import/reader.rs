@@ -158,7 +158,7 @@ impl LineReader {
             };
             self.line += 1;
             if too_long {
-                let refusal = At::Line.refuse(format!("longer than {LINE_MOST} bytes"));
+                let refusal = At::Line.refuse(format!("超过 {LINE_MOST} 字节"));
                 return Ok(Some(Line {
                     number: self.line,
                     content: Err(refusal),
@@ -293,8 +293,8 @@ mod tests {
         let lines = read(text.into_bytes());
         assert_eq!(lines.len(), 4);
         assert_eq!(lines[0].1.as_ref().map(String::len), Ok(LINE_MOST));
-        assert_eq!(lines[1], (2, Err("longer than 1048576 bytes".into())));
-        assert_eq!(lines[2], (3, Err("longer than 1048576 bytes".into())));
+        assert_eq!(lines[1], (2, Err("超过 1048576 字节".into())));
+        assert_eq!(lines[2], (3, Err("超过 1048576 字节".into())));
         assert_eq!(lines[3], ok(4, "last"));
     }
 

@@ -161,14 +161,14 @@ impl Draft {
 
     fn take_terms(&mut self, kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<(), Refusal> {
         if self.kinds.contains(&kind) {
-            return Err(at.refuse("given twice"));
+            return Err(at.refuse("重复出现"));
         }
         self.kinds.push(kind);
         add_terms(&mut self.terms, kind, value, at)
     }
 
     fn finish(mut self) -> Result<WorkRecord, Refusal> {
-        let missing = |field| At::Line.field(field).refuse("missing");
+        let missing = |field| At::Line.field(field).refuse("缺少该字段");
         // The order of the fields in the line says nothing; the order within one list does.
         self.terms.sort_by_key(|term| term.kind);
         Ok(WorkRecord {
@@ -197,7 +197,7 @@ fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, Refusal> {
     let raw = value.text(at)?;
     Channel::parse(raw.trim()).ok_or_else(|| {
         at.refuse(format!(
-            "expected censored, uncensored or western, found \"{}\"",
+            "应为 censored、uncensored 或 western，实际是 \"{}\"",
             excerpt(&raw)
         ))
     })

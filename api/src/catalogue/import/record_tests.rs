@@ -56,7 +56,7 @@ fn lines_of_a_real_catalogue_are_read() {
     let line = r#"{"channel": "western", "number": "FILM-0022", "title": 1776, "pubTime": "1972-11-09", "average": 3.5}"#;
     assert_eq!(
         parse_line(line.as_bytes()).unwrap_err().to_string(),
-        "title: expected text, found a number"
+        "title: 应为文字，实际是数字"
     );
 }
 
@@ -100,23 +100,23 @@ fn every_field_is_read() {
 #[test]
 fn lines_that_are_no_object_are_refused() {
     for (line, reason) in [
-        ("[]", "a list"),
+        ("[]", "列表"),
         ("null", "null"),
-        ("\"x\"", "text"),
-        ("12", "a number"),
-        ("true", "true or false"),
+        ("\"x\"", "文字"),
+        ("12", "数字"),
+        ("true", "true 或 false"),
     ] {
         let refusal = parse_line(line.as_bytes()).unwrap_err();
         assert_eq!(
             refusal.to_string(),
-            format!("line: expected an object, found {reason}")
+            format!("line: 应为对象，实际是{reason}")
         );
     }
     assert!(
         parse_line(b"{not json}")
             .unwrap_err()
             .reason
-            .starts_with("not valid JSON: ")
+            .starts_with("不是有效的 JSON：")
     );
 }
 
@@ -125,36 +125,36 @@ fn required_fields_are_missed() {
     for field in ["channel", "number", "title", "pubTime"] {
         let mut line = base();
         line.as_object_mut().unwrap().remove(field);
-        assert_eq!(parse(&line), Err(format!("{field}: missing")));
+        assert_eq!(parse(&line), Err(format!("{field}: 缺少该字段")));
     }
 }
 
 #[test]
 fn wrong_types_are_refused() {
     let wanted = [
-        ("channel", "text"),
-        ("number", "text"),
-        ("title", "text"),
-        ("pubTime", "text"),
-        ("duration", "a whole number"),
-        ("average", "a number"),
-        ("evaluates", "a whole number"),
-        ("isOnline", "a whole number"),
-        ("picBig", "text"),
-        ("picSmall", "text"),
-        ("imageBig", "a list"),
-        ("imageSmall", "a list"),
-        ("mp4", "text"),
-        ("m3u8", "text"),
-        ("tags", "a list"),
-        ("performers", "a list"),
-        ("makers", "a list"),
-        ("labels", "a list"),
-        ("directors", "a list"),
-        ("series", "a list"),
-        ("items", "a list"),
-        ("magnets", "a list"),
-        ("hidden", "true or false"),
+        ("channel", "文字"),
+        ("number", "文字"),
+        ("title", "文字"),
+        ("pubTime", "文字"),
+        ("duration", "整数"),
+        ("average", "数字"),
+        ("evaluates", "整数"),
+        ("isOnline", "整数"),
+        ("picBig", "文字"),
+        ("picSmall", "文字"),
+        ("imageBig", "列表"),
+        ("imageSmall", "列表"),
+        ("mp4", "文字"),
+        ("m3u8", "文字"),
+        ("tags", "列表"),
+        ("performers", "列表"),
+        ("makers", "列表"),
+        ("labels", "列表"),
+        ("directors", "列表"),
+        ("series", "列表"),
+        ("items", "列表"),
+        ("magnets", "列表"),
+        ("hidden", "true 或 false"),
     ];
     assert_eq!(
         wanted.map(|(field, _)| field),
@@ -163,74 +163,74 @@ fn wrong_types_are_refused() {
     for (field, expected) in wanted {
         assert_eq!(
             with(field, Value::Null),
-            Err(format!("{field}: expected {expected}, found null"))
+            Err(format!("{field}: 应为{expected}，实际是null"))
         );
         assert_eq!(
             with(field, json!({})),
-            Err(format!("{field}: expected {expected}, found an object"))
+            Err(format!("{field}: 应为{expected}，实际是对象"))
         );
     }
     assert_eq!(
         with("hidden", json!(1)),
-        Err("hidden: expected true or false, found a number".into())
+        Err("hidden: 应为true 或 false，实际是数字".into())
     );
     assert_eq!(
         with("imageBig", json!(["a", 1])),
-        Err("imageBig[1]: expected text, found a number".into())
+        Err("imageBig[1]: 应为文字，实际是数字".into())
     );
 }
 
 #[test]
 fn what_lies_beyond_a_bound_is_refused() {
     for (field, value, reason) in [
-        ("duration", json!(6001), "expected 0 to 6000, found 6001"),
-        ("duration", json!(-1), "expected 0 to 6000, found -1"),
+        ("duration", json!(6001), "应为 0 到 6000，实际是 6001"),
+        ("duration", json!(-1), "应为 0 到 6000，实际是 -1"),
         (
             "duration",
             json!(90.5),
-            "expected a whole number of 0 to 6000, found 90.5",
+            "应为 0 到 6000 的整数，实际是 90.5",
         ),
-        ("average", json!(5.01), "expected 0 to 5, found 5.01"),
-        ("average", json!(-1), "expected 0 to 5, found -1"),
-        ("evaluates", json!(-1), "expected 0 to 2147483647, found -1"),
+        ("average", json!(5.01), "应为 0 到 5，实际是 5.01"),
+        ("average", json!(-1), "应为 0 到 5，实际是 -1"),
+        ("evaluates", json!(-1), "应为 0 到 2147483647，实际是 -1"),
         (
             "evaluates",
             json!(3_000_000_000_u64),
-            "expected 0 to 2147483647, found 3000000000",
+            "应为 0 到 2147483647，实际是 3000000000",
         ),
-        ("isOnline", json!(3), "expected 0 to 2, found 3"),
-        ("number", json!(""), "is empty"),
+        ("isOnline", json!(3), "应为 0 到 2，实际是 3"),
+        ("number", json!(""), "不能为空"),
         (
             "number",
             json!("9".repeat(65)),
-            "expected 1 to 64 characters, found 65",
+            "应为 1 到 64 个字符，实际是 65 个",
         ),
-        ("title", json!(" \u{3000}"), "is empty"),
+        ("title", json!(" \u{3000}"), "不能为空"),
         (
             "title",
             json!("长".repeat(301)),
-            "expected 1 to 300 characters, found 301",
+            "应为 1 到 300 个字符，实际是 301 个",
         ),
-        ("title", json!("a\0"), "contains a NUL character"),
+        ("title", json!("a\0"), "含有 NUL 字符"),
         (
             "channel",
             json!("Western"),
-            "expected censored, uncensored or western, found \"Western\"",
+            "应为 censored、uncensored 或 western，实际是 \"Western\"",
         ),
         (
             "pubTime",
             json!("1998-02-30"),
-            "no such date or time: 1998-02-30",
+            "没有这个日期或时间：1998-02-30",
         ),
         (
             "picBig",
             json!("../a"),
-            "a path may not have empty, . or .. parts",
+            "路径不能有空的、. 或 .. 部分",
         ),
         (
             "imageSmall",
             json!(vec!["a"; 201]),
-            "expected at most 200 entries, found 201",
+            "最多 200 项，实际有 201 项",
         ),
     ] {
         assert_eq!(with(field, value), Err(format!("{field}: {reason}")));
@@ -256,22 +256,22 @@ fn bounds_themselves_are_allowed() {
 fn unknown_and_repeated_fields_are_refused() {
     assert_eq!(
         with("colour", json!(1)),
-        Err("colour: unknown field".into())
+        Err("colour: 未知字段".into())
     );
     assert_eq!(
         with("pub_time", json!("x")),
-        Err("pub_time: unknown field; did you mean pubTime?".into())
+        Err("pub_time: 未知字段，是否想写 pubTime？".into())
     );
     let twice =
         r#"{"channel":"western","number":"A","number":"B","title":"t","pubTime":"2024-01-01"}"#;
     assert_eq!(
         parse_line(twice.as_bytes()).unwrap_err().to_string(),
-        "number: given twice"
+        "number: 重复出现"
     );
     let twice = r#"{"channel":"western","tags":[],"tags":[],"number":"B","title":"t","pubTime":"2024-01-01"}"#;
     assert_eq!(
         parse_line(twice.as_bytes()).unwrap_err().to_string(),
-        "tags: given twice"
+        "tags: 重复出现"
     );
 }
 

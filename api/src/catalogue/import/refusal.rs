@@ -1,8 +1,8 @@
-//! Why a line is refused, and where in it: `magnets[2].infoHash: expected 40 hex or 32 base32 characters`.
+//! Why a line is refused, and where in it: `magnets[2].infoHash: 应为 40 位十六进制或 32 位 base32 字符`.
 
 use std::fmt;
 
-/// One line's refusal: the first field that is wrong and the reason, in English, fit to print.
+/// One line's refusal: the first field that is wrong and the reason, in Chinese, as operators read it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
 pub struct Refusal {
@@ -76,11 +76,11 @@ mod tests {
         let line = At::Line;
         let list = line.field("magnets");
         let entry = list.item(2);
-        let refusal = entry.field("infoHash").refuse("missing");
-        assert_eq!(refusal.to_string(), "magnets[2].infoHash: missing");
+        let refusal = entry.field("infoHash").refuse("缺少该字段");
+        assert_eq!(refusal.to_string(), "magnets[2].infoHash: 缺少该字段");
         assert_eq!(
-            line.refuse("not valid JSON").to_string(),
-            "line: not valid JSON"
+            line.refuse("不是有效的 JSON").to_string(),
+            "line: 不是有效的 JSON"
         );
     }
 

@@ -72,7 +72,7 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Refu
     }
     Ok(TermRecord {
         kind,
-        name: name.ok_or_else(|| at.field("name").refuse("missing"))?,
+        name: name.ok_or_else(|| at.field("name").refuse("缺少该字段"))?,
         name_cn: name_cn.unwrap_or_default(),
         aliases: aliases.unwrap_or_default(),
         group: group.unwrap_or_default(),
@@ -143,15 +143,15 @@ mod tests {
         );
         assert_eq!(
             read(TermKind::Tag, r#"[{"name":"山","aliases":[]}]"#),
-            Err("tags[0].aliases: unknown field".into())
+            Err("tags[0].aliases: 未知字段".into())
         );
         assert_eq!(
             read(TermKind::Maker, r#"[{"name":"山","group":"x"}]"#),
-            Err("makers[0].group: unknown field".into())
+            Err("makers[0].group: 未知字段".into())
         );
         assert_eq!(
             read(TermKind::Series, r#"[{"name":"山","name_cn":"x"}]"#),
-            Err("series[0].name_cn: unknown field; did you mean nameCn?".into())
+            Err("series[0].name_cn: 未知字段，是否想写 nameCn？".into())
         );
     }
 
@@ -159,33 +159,33 @@ mod tests {
     fn wrong_terms_are_refused_at_their_place() {
         assert_eq!(
             read(TermKind::Tag, r#"{"name":"山"}"#),
-            Err("tags: expected a list, found an object".into())
+            Err("tags: 应为列表，实际是对象".into())
         );
         assert_eq!(
             read(TermKind::Tag, r#"["山"]"#),
-            Err("tags[0]: expected an object, found text".into())
+            Err("tags[0]: 应为对象，实际是文字".into())
         );
         assert_eq!(
             read(TermKind::Tag, r#"[{"name":"山"},{}]"#),
-            Err("tags[1].name: missing".into())
+            Err("tags[1].name: 缺少该字段".into())
         );
         assert_eq!(
             read(TermKind::Tag, r#"[{"name":"山","name":"水"}]"#),
-            Err("tags[0].name: given twice".into())
+            Err("tags[0].name: 重复出现".into())
         );
         assert_eq!(
             read(TermKind::Item, r#"[{"name":"山","aliases":["a",7]}]"#),
-            Err("items[0].aliases[1]: expected text, found a number".into())
+            Err("items[0].aliases[1]: 应为文字，实际是数字".into())
         );
         let many = format!("[{}]", vec![r#"{"name":"山"}"#; 21].join(","));
         assert_eq!(
             read(TermKind::Label, &many),
-            Err("labels: expected at most 20 entries, found 21".into())
+            Err("labels: 最多 20 项，实际有 21 项".into())
         );
         let long = format!(r#"[{{"name":"{}"}}]"#, "山".repeat(201));
         assert_eq!(
             read(TermKind::Label, &long),
-            Err("labels[0].name: expected 1 to 200 characters, found 201".into())
+            Err("labels[0].name: 应为 1 到 200 个字符，实际是 201 个".into())
         );
     }
 }

@@ -13,11 +13,11 @@ pub fn text(value: Json<'_>, at: &At<'_>, low: usize, high: usize) -> Result<Str
     let trimmed = one_line.trim();
     let length = trimmed.chars().count();
     if length == 0 && low > 0 {
-        return Err(at.refuse("is empty"));
+        return Err(at.refuse("不能为空"));
     }
     if !(low..=high).contains(&length) {
         return Err(at.refuse(format!(
-            "expected {low} to {high} characters, found {length}"
+            "应为 {low} 到 {high} 个字符，实际是 {length} 个"
         )));
     }
     Ok(trimmed.to_owned())
@@ -28,10 +28,10 @@ fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, Refusal> {
     for letter in raw.chars().filter(|letter| letter.is_control()) {
         match letter {
             '\t' | '\n' | '\r' => breaks = true,
-            '\0' => return Err(at.refuse("contains a NUL character")),
+            '\0' => return Err(at.refuse("含有 NUL 字符")),
             other => {
                 return Err(at.refuse(format!(
-                    "contains a control character, U+{:04X}",
+                    "含有控制字符 U+{:04X}",
                     u32::from(other)
                 )));
             }
@@ -59,18 +59,18 @@ mod tests {
         assert_eq!(check(" \u{3000}海边的一天\t"), Ok("海边的一天".into()));
         assert_eq!(
             check("海边的一天呀"),
-            Err("title: expected 1 to 5 characters, found 6".into())
+            Err("title: 应为 1 到 5 个字符，实际是 6 个".into())
         );
-        assert_eq!(check(" \n "), Err("title: is empty".into()));
+        assert_eq!(check(" \n "), Err("title: 不能为空".into()));
         assert_eq!(check("🎬🎬🎬🎬🎬"), Ok("🎬🎬🎬🎬🎬".into()));
     }
 
     #[test]
     fn control_characters_are_refused_and_breaks_become_spaces() {
-        assert_eq!(check("a\0b"), Err("title: contains a NUL character".into()));
+        assert_eq!(check("a\0b"), Err("title: 含有 NUL 字符".into()));
         assert_eq!(
             check("a\u{7}b"),
-            Err("title: contains a control character, U+0007".into())
+            Err("title: 含有控制字符 U+0007".into())
         );
         assert_eq!(check("a\r\nb"), Ok("a b".into()));
     }
@@ -78,6 +78,6 @@ mod tests {
     #[test]
     fn other_types_are_refused() {
         let refusal = text(Json::Whole(1776), &At::Line.field("title"), 1, 5).unwrap_err();
-        assert_eq!(refusal.to_string(), "title: expected text, found a number");
+        assert_eq!(refusal.to_string(), "title: 应为文字，实际是数字");
     }
 }

@@ -15,11 +15,11 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, Refusal> {
     let written = raw.trim();
     let parts = split(written).ok_or_else(|| {
         at.refuse(format!(
-            "expected yyyy-MM-dd or yyyy-MM-dd HH:mm:ss, found \"{}\"",
+            "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，实际是 \"{}\"",
             excerpt(written)
         ))
     })?;
-    epoch(parts).ok_or_else(|| at.refuse(format!("no such date or time: {}", excerpt(written))))
+    epoch(parts).ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))
 }
 
 fn epoch([year, month, day, hour, minute, second]: [u32; 6]) -> Option<i64> {
@@ -75,7 +75,7 @@ mod tests {
             "2024-01-01 10:60:00",
             "0000-01-01",
         ] {
-            assert_eq!(check(raw), Err(format!("no such date or time: {raw}")));
+            assert_eq!(check(raw), Err(format!("没有这个日期或时间：{raw}")));
         }
     }
 
@@ -93,7 +93,7 @@ mod tests {
         ] {
             let reason = check(raw).unwrap_err();
             assert!(
-                reason.starts_with("expected yyyy-MM-dd or yyyy-MM-dd HH:mm:ss"),
+                reason.starts_with("应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss"),
                 "{reason}"
             );
         }

@@ -40,7 +40,7 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
     };
     let total: i64 = matching().count().get_result(conn)?;
     let offset = i64::from(query.page.offset());
-    if offset >= total {
+    if offset >= total || query.page.is_too_deep() {
         return Ok((Vec::new(), total));
     }
     // In a channel of its own the two counts order alike; `count` has the index.

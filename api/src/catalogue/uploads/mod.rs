@@ -20,6 +20,7 @@ mod runner;
 
 pub use runner::Uploads;
 
+use crate::account::role::Permission;
 use crate::server::LargeBody;
 
 /// Most bytes of one part. A slow line brings it in time, and proxies let it pass.
@@ -30,4 +31,5 @@ pub const PART: LargeBody = LargeBody {
     from: "/admin/imports/",
     to: "/part",
     most_bytes: PART_BYTES,
+    permission: Permission::WorksImport,
 };

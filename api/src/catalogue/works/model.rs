@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::ApiError;
-use crate::http::params::{Page, choice, id, ranged};
+use crate::http::params::{DEEPEST_ROW, Page, choice, id, ranged};
 use crate::http::time::{DAY, SHANGHAI_SECONDS, wire};
 use crate::media;
 
@@ -282,8 +282,12 @@ impl WorksParams {
                 keyword,
             },
             sort: sort.unwrap_or(by_default),
-            offset: usize::try_from(page.offset()).unwrap_or(usize::MAX),
-            limit: usize::try_from(page.limit()).unwrap_or(0),
+            offset: usize::try_from(page.offset().min(DEEPEST_ROW)).unwrap_or(usize::MAX),
+            limit: if page.is_too_deep() {
+                0
+            } else {
+                usize::try_from(page.limit()).unwrap_or(0)
+            },
         })
     }
 

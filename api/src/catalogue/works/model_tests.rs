@@ -70,3 +70,14 @@ fn a_window_starts_at_midnight_in_shanghai() {
     assert!(to >= now && to < now + 60);
     assert_eq!(published(999, now).0, i64::MIN);
 }
+
+#[test]
+fn a_page_that_lies_too_deep_has_no_rows() {
+    let page = |number: &str| {
+        with(|p| (p.page_num, p.page_size) = (Some(number.into()), Some("100".into()))).unwrap()
+    };
+    assert_eq!((page("100").offset, page("100").limit), (9_900, 100));
+    for deep in ["101", "10000"] {
+        assert_eq!((page(deep).offset, page(deep).limit), (10_000, 0));
+    }
+}

@@ -153,9 +153,7 @@ async fn get_work(
         true => app.db.read_fresh(read).await?,
         false => app.db.read(read).await?,
     };
-    app.views
-        .look(&client.visitor(), &client.network(), id)
-        .await;
+    app.views.look(&client.visitor(), &client.network(), id);
     let of = |kind: TermKind| {
         terms
             .iter()

@@ -70,7 +70,7 @@ impl Views {
         let write = move |looks: &mut Looks| write(&db, &index, time.as_ref(), looks);
         Ok(Self {
             clock,
-            seen: ephemeral.once("view", WINDOW_MS, MOST_LOOKS),
+            seen: ephemeral.once_here(WINDOW_MS, MOST_LOOKS),
             of_network: Cache::builder()
                 .max_capacity(MOST_NETWORKS)
                 .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
@@ -80,9 +80,9 @@ impl Views {
     }
 
     /// `visitor`, from `network`, looks at `work`.
-    pub async fn look(&self, visitor: &[u8], network: &str, work: i64) {
+    pub fn look(&self, visitor: &[u8], network: &str, work: i64) {
         let now = self.clock.now_ms();
-        if self.seen.put(look_id(visitor, work), now, now).await != Seen::Fresh {
+        if self.seen.put_here(look_id(visitor, work), now) != Seen::Fresh {
             return;
         }
         let counted = self

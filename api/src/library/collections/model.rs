@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
+use crate::http::text::is_blank;
 use crate::library::fields::{IdText, zero_or_one};
 
 /// Longest name, in code points (spec §5).
@@ -137,7 +138,7 @@ impl CollectionForm {
     pub fn details(&self) -> Result<Details, ApiError> {
         let name = self.cate_name.trim();
         let description = self.description.trim();
-        if name.is_empty() {
+        if is_blank(name) {
             return Err(ApiError::bad_request("收藏夾名字未填写"));
         }
         // Counted as sent, as the form counts.

@@ -34,7 +34,7 @@ impl RecheckForm {
 }
 
 /// The number of an order in a form.
-pub(super) fn parse_number(text: &str) -> Result<String, ApiError> {
+pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
     if is_order_number(text) {
         Ok(text.to_owned())
     } else {

@@ -99,9 +99,11 @@ pub struct Refunded {
 
 /// What was taken back.
 #[derive(Debug, Default)]
-struct Back {
-    days: i32,
-    code_revoked: bool,
+pub(in crate::pay) struct Back {
+    /// Days of VIP, begun ones whole.
+    pub(in crate::pay) days: i32,
+    /// Whether its code cannot be used any more.
+    pub(in crate::pay) code_revoked: bool,
 }
 
 /// Marks an order as refunded.
@@ -147,7 +149,11 @@ pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded,
 }
 
 /// Holds everybody whose VIP may change, always in the same order, so that no two wait for each other.
-fn hold_people(conn: &mut Conn, order: &OrderRow, code: Option<&CodeRow>) -> QueryResult<()> {
+pub(in crate::pay) fn hold_people(
+    conn: &mut Conn,
+    order: &OrderRow,
+    code: Option<&CodeRow>,
+) -> QueryResult<()> {
     let people: BTreeSet<i64> = order
         .user_id
         .into_iter()
@@ -182,7 +188,7 @@ fn why_not(status: i16) -> Refusal {
 }
 
 /// Takes back what the order gave: the days, or the code, or the days that somebody got for the code.
-fn undo(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Back> {
+pub(in crate::pay) fn undo(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Back> {
     let mut back = Back::default();
     let mut given = grants::of_cause(conn, Source::Order, number)?;
     if let Some(code) = code_of(conn, number)? {
@@ -198,7 +204,8 @@ fn undo(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Back> {
     Ok(back)
 }
 
-fn code_of(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
+/// The code that an order has bought.
+pub(in crate::pay) fn code_of(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
     activation_codes::table
         .select(CodeRow::as_select())
         .filter(activation_codes::order_no.eq(number))

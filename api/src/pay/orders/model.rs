@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::queries::OrderRow;
+use super::schedule::CLOSES;
+use super::states::Fault;
 use crate::account::forms::check_app;
 use crate::config::Config;
 use crate::http::error::ApiError;
@@ -49,15 +51,18 @@ impl OrderStatus {
     /// The statuses that a payment can still pay; a closed order does not refuse one that comes late.
     pub const OPEN: [i16; 2] = [Self::Unpaid.code(), Self::Closed.code()];
 
-    /// What the member is told (spec §2.9, the server's `msg`).
-    pub fn text(code: i16) -> &'static str {
-        if code == Self::Paid.code() {
-            "支付成功，VIP已到账"
-        } else if Self::is_open(code) {
-            "订单未支付"
-        } else {
-            "订单异常，请联系客服"
-        }
+    /// What a number of the database means; one it cannot have needs an operator.
+    pub fn of(code: i16) -> Self {
+        let all = [
+            Self::Unpaid,
+            Self::Paid,
+            Self::Abnormal,
+            Self::Closed,
+            Self::Refunded,
+        ];
+        all.into_iter()
+            .find(|status| status.code() == code)
+            .unwrap_or(Self::Abnormal)
     }
 }
 
@@ -101,16 +106,6 @@ impl OrderForm {
     pub fn plan(&self, config: &Config) -> Result<i64, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         self.group_id.parse("groupId")
-    }
-
-    /// Where the payer is, by the browser's name when the form does not say.
-    pub fn scene(&self, agent: &str) -> Scene {
-        let guess = if ["Mobi", "Android"].iter().any(|word| agent.contains(word)) {
-            Scene::Phone
-        } else {
-            Scene::Desktop
-        };
-        self.scene.unwrap_or(guess)
     }
 }
 
@@ -181,15 +176,41 @@ pub struct Order {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = false)]
     pub activation_used: Option<bool>,
+    /// What was bought: days of VIP, or an activation code for them.
+    #[schema(example = "time")]
+    pub kind: String,
+    /// How long an unpaid order still waits for its payment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 1800, example = 1740)]
+    pub seconds_left: Option<i64>,
+    /// What is wrong with an abnormal order, as far as it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "金额不符")]
+    pub reason: Option<&'static str>,
+}
+
+/// What is known about an order beside its row.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Known {
+    /// Of an order that has a code, whether somebody has used it.
+    pub used: Option<bool>,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// The time, seconds.
+    pub now: i64,
 }
 
 impl Order {
-    /// `used` tells, of an order that has a code, whether somebody has used it.
-    pub fn of(row: OrderRow, used: Option<bool>, codes: &CodeKeys) -> Self {
-        let used = used.filter(|_| row.status == OrderStatus::Paid.code());
+    /// As its owner sees it.
+    pub fn of(row: OrderRow, known: Known, codes: &CodeKeys) -> Self {
+        let is = |status: OrderStatus| row.status == status.code();
+        let used = known.used.filter(|_| is(OrderStatus::Paid));
+        let left = (row.created_at + CLOSES - known.now).clamp(0, CLOSES);
         Self {
             activation_code: used.map(|_| codes.of_order(&row.number).to_string()),
             activation_used: used,
+            seconds_left: is(OrderStatus::Unpaid).then_some(left),
+            reason: known.fault.map(Fault::words),
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: wire(row.created_at),
@@ -197,6 +218,7 @@ impl Order {
             price: yuan(row.fen),
             pay_channel: row.channel,
             paid_time: row.paid_at.map(wire),
+            kind: row.kind,
         }
     }
 }
@@ -238,25 +260,11 @@ mod tests {
 
     #[test]
     fn a_phone_is_told_by_its_browsers_name_unless_the_form_says() {
-        let form = |scene: Option<Scene>| OrderForm {
-            app_id: None,
-            group_id: IdText::Text("1".to_owned()),
-            pay_channel: Channel::Alipay,
-            scene,
-        };
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
-        assert_eq!(form(None).scene(phone), Scene::Phone);
-        assert_eq!(
-            form(None).scene("Mozilla/5.0 (X11; Linux x86_64)"),
-            Scene::Desktop
-        );
-        assert_eq!(form(Some(Scene::Desktop)).scene(phone), Scene::Desktop);
-    }
-
-    #[test]
-    fn what_the_member_is_told_follows_the_status() {
-        let texts = [0, 1, 2, 3, 4].map(OrderStatus::text);
-        let (unpaid, odd) = ("订单未支付", "订单异常，请联系客服");
-        assert_eq!(texts, [unpaid, "支付成功，VIP已到账", odd, unpaid, odd]);
+        let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
+        assert_eq!(Scene::told_or_guessed(None, phone), Scene::Phone);
+        assert_eq!(Scene::told_or_guessed(None, desktop), Scene::Desktop);
+        let told = Some(Scene::Desktop);
+        assert_eq!(Scene::told_or_guessed(told, phone), Scene::Desktop);
     }
 }

@@ -3,7 +3,8 @@
 use diesel::prelude::*;
 
 use super::model::OrderStatus;
-use super::schedule::REUSED;
+use super::schedule::{CLOSES, REUSED};
+use super::submit::Wish;
 use crate::db::Conn;
 use crate::db::schema::orders;
 use crate::http::params::Page;
@@ -32,6 +33,8 @@ pub struct OrderRow {
     pub check_at: Option<i64>,
     pub created_at: i64,
     pub updated_at: i64,
+    pub mode: String,
+    pub voided_at: Option<i64>,
 }
 
 impl OrderRow {
@@ -58,25 +61,39 @@ pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
 /// The statement's.
 pub fn reusable(
     conn: &mut Conn,
-    user: i64,
+    wish: Wish,
     plan: &PlanRow,
-    channel: Channel,
     now: i64,
 ) -> QueryResult<Option<OrderRow>> {
+    let (channel, mode) = (wish.channel, wish.mode);
     orders::table
         .select(OrderRow::as_select())
-        .filter(orders::user_id.eq(user))
+        .filter(orders::user_id.eq(wish.user))
         .filter(orders::plan_id.eq(plan.id))
         .filter(orders::plan_name.eq(&plan.name))
         .filter(orders::fen.eq(plan.price_fen))
         .filter(orders::days.eq(plan.days))
         .filter(orders::level_id.eq(plan.level_id))
         .filter(orders::channel.eq(channel.word()))
+        .filter(orders::mode.eq(mode.kept()))
         .filter(orders::status.eq(OrderStatus::Unpaid.code()))
         .filter(orders::created_at.gt(now - REUSED))
         .order((orders::created_at.desc(), orders::number.desc()))
         .first(conn)
         .optional()
+}
+
+/// How many orders of a user still wait for their payment.
+///
+/// # Errors
+/// The statement's.
+pub fn waiting(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
+    orders::table
+        .filter(orders::user_id.eq(user))
+        .filter(orders::status.eq(OrderStatus::Unpaid.code()))
+        .filter(orders::created_at.gt(now - CLOSES))
+        .count()
+        .get_result(conn)
 }
 
 /// The order of a number.

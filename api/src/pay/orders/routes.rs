@@ -3,22 +3,20 @@
 use actix_web::web;
 
 use super::model::{
-    Order, OrderForm, OrderMade, OrderState, OrderStatus, OrdersParams, is_order_number,
+    Known, Order, OrderForm, OrderMade, OrderState, OrderStatus, OrdersParams, is_order_number,
 };
 use super::queries::{self, OrderRow};
-use super::submit::{AddressError, Wish, address, ordered};
+use super::states;
+use super::submit::{Wish, submitted};
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::{Client, Member};
 use crate::http::endpoint::Endpoints;
-use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
+use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
-use crate::pay::gateway::PaidFact;
+use crate::pay::gateway::{PaidFact, Scene};
 use crate::vip::codes::orders::used_of_orders;
-
-/// What stands for an address when there is none (spec §3).
-const NO_ADDRESS: &str = "error";
 
 /// The order calls.
 pub fn endpoints() -> Endpoints {
@@ -28,14 +26,15 @@ pub fn endpoints() -> Endpoints {
 /// Order a plan
 ///
 /// Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
-/// same channel, unpaid for less than 15 minutes, is the same order. When the payment system is out of order,
-/// `data` is the word `error` and the order waits all the same.
+/// same channel is the same order while that waits and there is time to pay it. When the payment system is out of
+/// order, `data` is the word `error` and the order waits all the same. Five orders of a member can wait at once.
 #[utoipa::path(
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(
         (status = 200, description = "The order, and where it is paid", body = OrderMade),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 422, description = "The plan is not on sale, or the application is another one", body = ErrorBody),
+        (status = 422, description = "The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`)", body = ErrorBody),
+        (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
 async fn create_order(
@@ -48,23 +47,10 @@ async fn create_order(
         user: member.id,
         plan: form.plan(&app.config)?,
         channel: form.pay_channel,
+        mode: app.config.pay.mode,
     };
-    let order = ordered(&app, wish).await?;
-    let scene = form.scene(&client.agent);
-    let data = match address(&app, &order, wish.channel, scene, &client).await {
-        Ok(address) => address,
-        Err(AddressError::Ours(error)) => return Err(error),
-        Err(AddressError::Gateway(error)) => {
-            unanswered(&order, error);
-            NO_ADDRESS.to_owned()
-        }
-    };
-    Ok(web::Json(OrderMade {
-        code: OK,
-        msg: OK_TEXT,
-        data,
-        order_id: order.number,
-    }))
+    let scene = Scene::told_or_guessed(form.scene, &client.agent);
+    submitted(&app, &client, wish, scene).await
 }
 
 /// List my orders
@@ -84,25 +70,32 @@ async fn list_orders(
     params: web::Query<OrdersParams>,
 ) -> Result<web::Json<Rows<Order>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, used, total) = app
+    let now = app.now();
+    let (rows, used, faults, total) = app
         .db
         .read_fresh(move |conn| {
             let (rows, total) = queries::page(conn, member.id, page)?;
             let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
             let used = used_of_orders(conn, &numbers)?;
-            Ok::<_, ApiError>((rows, used, total))
+            let faults = states::faults(conn, &rows)?;
+            Ok::<_, ApiError>((rows, used, faults, total))
         })
         .await?;
     let shown = rows.into_iter().map(|row| {
-        let used = used.get(&row.number).copied();
-        Order::of(row, used, &app.codes)
+        let known = Known {
+            used: used.get(&row.number).copied(),
+            fault: faults.get(&row.number).copied(),
+            now,
+        };
+        Order::of(row, known, &app.codes)
     });
     Ok(web::Json(Rows::of(shown, total)))
 }
 
 /// Ask whether my order is paid
 ///
-/// Asks the payment provider when the order is not paid yet; `msg` says how it is.
+/// Asks the payment provider when the order is not paid yet, at most every three seconds and six times a minute for
+/// a member; in between the answer is what is known. `msg` says how the order is.
 #[utoipa::path(
     get, path = "/v2/orders/getOrderId/{id}", tag = "orders", security(("bearer" = [])),
     params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
@@ -117,24 +110,43 @@ async fn get_order(
     number: web::Path<String>,
 ) -> Result<web::Json<Data<OrderState>>, ApiError> {
     let mut order = own(&app, &member, &number).await?;
-    if OrderStatus::is_open(order.status)
-        && let Some(fact) = asked(&app, &order).await
-    {
-        app.pay.apply(fact).await?;
+    if OrderStatus::is_open(order.status) {
+        let mut applied = Ok(());
+        let ask = async {
+            if let Some(fact) = asked(&app, &order).await {
+                applied = app.pay.apply(fact).await.map(|_| ());
+            }
+        };
+        app.order_pace.question(member.id, &order.number, ask).await;
+        applied?;
         order = own(&app, &member, &number).await?;
     }
-    Ok(web::Json(Data {
+    Ok(web::Json(state(&app, order).await?))
+}
+
+/// How an order is.
+pub(super) async fn state(app: &App, order: OrderRow) -> Result<Data<OrderState>, ApiError> {
+    let (order, fault) = app
+        .db
+        .read_fresh(move |conn| {
+            let order = [order];
+            let fault = states::faults(conn, &order)?.into_values().next();
+            let [order] = order;
+            Ok::<_, ApiError>((order, fault))
+        })
+        .await?;
+    Ok(Data {
         code: OK,
-        msg: OrderStatus::text(order.status),
+        msg: states::text(&order, fault),
         data: OrderState {
             order_id: order.number,
             status: order.status,
         },
-    }))
+    })
 }
 
 /// The caller's order of this number; somebody else's is like none.
-async fn own(app: &App, member: &Member, number: &str) -> Result<OrderRow, ApiError> {
+pub(super) async fn own(app: &App, member: &Member, number: &str) -> Result<OrderRow, ApiError> {
     if !is_order_number(number) {
         return Err(ApiError::not_found());
     }
@@ -157,7 +169,8 @@ async fn asked(app: &App, order: &OrderRow) -> Option<PaidFact> {
     })
 }
 
-fn unanswered(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
+/// Notes that a provider could not be asked.
+pub(super) fn unanswered(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
     let cause = format!("{:#}", anyhow::Error::from(error));
     tracing::warn!(order = order.number, cause, "a provider could not be asked");
 }

@@ -5,10 +5,12 @@ use crate::http::time::DAY;
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;
 
-/// The same member, plan and channel get the same order within this, seconds.
-pub const REUSED: i64 = 15 * MINUTE;
 /// An unpaid order is closed after this, seconds; a payment that comes later counts all the same.
 pub const CLOSES: i64 = 30 * MINUTE;
+/// The same member, plan and channel get the same order within this, seconds: while there is time to pay it.
+pub const REUSED: i64 = CLOSES - 2 * MINUTE;
+/// So many orders of a member wait for their payment at once.
+pub const MOST_WAITING: i64 = 5;
 /// The first questions, seconds after the order; then every hour.
 const FIRST: [i64; 6] = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, CLOSES, HOUR];
 

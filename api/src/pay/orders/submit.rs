@@ -1,45 +1,126 @@
 //! Making an order: the row first, committed, and only then the provider: its notice may come before its
 //! answer.
 
+use actix_web::web;
 use diesel::OptionalExtension as _;
 
-use super::model::{OrderStatus, order_number};
+use super::model::{OrderMade, OrderStatus, order_number};
 use super::queries::{self, OrderRow};
-use super::schedule::{CLOSES, next_check};
+use super::routes::unanswered;
+use super::schedule::{CLOSES, MOST_WAITING, next_check};
 use crate::app::App;
+use crate::config::PayMode;
+use crate::db::Conn;
 use crate::http::caller::Client;
+use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters::hold_member;
 use crate::pay::gateway::{Bill, Channel, GatewayError, Scene, Way};
 use crate::pay::money::Fen;
+use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
 use crate::random;
 use crate::vip::plans::{self, PlanRow};
 
+/// What stands for an address when there is none (spec §3).
+const NO_ADDRESS: &str = "error";
+
 /// What a member wishes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wish {
+pub struct Wish {
+    /// Who.
     pub user: i64,
+    /// Which plan.
     pub plan: i64,
+    /// How it is to be paid.
     pub channel: Channel,
+    /// With which kind of money.
+    pub mode: PayMode,
 }
 
-/// The order of a wish: a new one, or the one that the same wish has just made. The price is the plan's of
-/// this moment.
-pub(super) async fn ordered(app: &App, wish: Wish) -> Result<OrderRow, ApiError> {
+/// The order of a wish and where it is paid: a new one, or the one that the same wish has made before.
+pub(super) async fn submitted(
+    app: &App,
+    client: &Client,
+    wish: Wish,
+    scene: Scene,
+) -> Result<web::Json<OrderMade>, ApiError> {
+    let mut turn = app
+        .order_pace
+        .wish(wish.user, wish.plan, wish.channel)
+        .await;
+    let (now, app_id) = (app.now(), app.config.signing.app_id.clone());
+    let before = app
+        .db
+        .read_fresh(move |conn| {
+            let plan = on_sale(conn, wish.plan, &app_id)?;
+            Ok::<_, ApiError>(queries::reusable(conn, wish, &plan, now)?)
+        })
+        .await?;
+    let known = before.filter(|order| turn.last(&order.number, scene).is_some());
+    let order = match known {
+        Some(order) => order,
+        None => {
+            app.order_pace.take(wish.user).await?;
+            ordered(app, wish).await?
+        }
+    };
+    answer(app, client, &order, (wish.channel, scene), &mut turn).await
+}
+
+/// Where an order is paid: what the provider has said a moment ago, or says now.
+pub(super) async fn answer(
+    app: &App,
+    client: &Client,
+    order: &OrderRow,
+    (channel, scene): (Channel, Scene),
+    turn: &mut WishTurn,
+) -> Result<web::Json<OrderMade>, ApiError> {
+    let address = match turn.last(&order.number, scene) {
+        Some(address) => address,
+        None => {
+            let address = match address(app, order, channel, scene, client).await {
+                Ok(address) => Some(address),
+                Err(AddressError::Ours(error)) => return Err(error),
+                Err(AddressError::Gateway(error)) => {
+                    unanswered(order, error);
+                    None
+                }
+            };
+            turn.keep(&order.number, scene, address.clone());
+            address
+        }
+    };
+    Ok(web::Json(OrderMade {
+        code: OK,
+        msg: OK_TEXT,
+        data: address.unwrap_or_else(|| NO_ADDRESS.to_owned()),
+        order_id: order.number.clone(),
+    }))
+}
+
+/// The plan, when it can be bought here.
+fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError> {
+    plans::by_id(conn, plan)
+        .optional()?
+        .filter(|plan| plan.on_sale && ["", app_id].contains(&plan.app.as_str()))
+        .ok_or_else(|| ApiError::new(ErrorKind::PlanGone))
+}
+
+/// The order of a wish. The price is the plan's of this moment.
+async fn ordered(app: &App, wish: Wish) -> Result<OrderRow, ApiError> {
     let now = app.now();
     let number = order_number(now, u64::from_be_bytes(random::bytes()?));
     let (page, app_id) = (random::token()?, app.config.signing.app_id.clone());
     app.db
         .write(move |conn| {
             hold_member(conn, wish.user)?;
-            let plan = plans::by_id(conn, wish.plan)
-                .optional()?
-                .filter(|plan| plan.on_sale && ["", app_id.as_str()].contains(&plan.app.as_str()))
-                .ok_or_else(|| ApiError::new(ErrorKind::PlanGone))?;
-            let same = queries::reusable(conn, wish.user, &plan, wish.channel, now)?;
-            if let Some(order) = same {
+            let plan = on_sale(conn, wish.plan, &app_id)?;
+            if let Some(order) = queries::reusable(conn, wish, &plan, now)? {
                 return Ok(order);
+            }
+            if queries::waiting(conn, wish.user, now)? >= MOST_WAITING {
+                return Err(ApiError::new(ErrorKind::TooManyOrders));
             }
             let order = new_order(wish, plan, number, page, now);
             queries::add(conn, &order)?;
@@ -67,14 +148,16 @@ fn new_order(wish: Wish, plan: PlanRow, number: String, page: String, now: i64) 
         check_at: next_check(now, now),
         created_at: now,
         updated_at: now,
+        mode: wish.mode.kept().to_owned(),
+        voided_at: None,
     }
 }
 
-/// Where an order is paid.
+/// Asks the provider where an order is paid.
 ///
 /// # Errors
 /// When the provider cannot be asked, or the code to scan not be kept.
-pub(super) async fn address(
+async fn address(
     app: &App,
     order: &OrderRow,
     channel: Channel,
@@ -108,7 +191,7 @@ pub(super) async fn address(
 
 /// Why there is no address.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum AddressError {
+enum AddressError {
     /// The provider's part.
     #[error(transparent)]
     Gateway(#[from] GatewayError),

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
+use crate::http::text::is_blank;
 use crate::http::time::wire;
 use crate::library::fields::IdText;
 
@@ -229,7 +230,7 @@ pub struct MessagesParams {
 /// # Errors
 /// 400 with the spec's text for nothing but white space, and for what is too long or holds NUL.
 pub fn parse_text(text: &str, most: usize) -> Result<&str, ApiError> {
-    if text.trim().is_empty() {
+    if is_blank(text) {
         return Err(ApiError::bad_request(EMPTY_TEXT));
     }
     if text.chars().count() > most {

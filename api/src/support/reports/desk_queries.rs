@@ -6,7 +6,8 @@ use diesel::dsl::count_star;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::model::{Decision, FullReport, ReportRow, ReportStatus};
+use super::decision::Decision;
+use super::model::{FullReport, ReportRow, ReportStatus};
 use super::refusal::Refusal;
 use crate::catalogue::works::desk::standing::change_standing;
 use crate::catalogue::works::visibility::{self, Wish};
@@ -75,6 +76,19 @@ fn numbers_of_reports(
         .select((reports::work_id, count_star()))
         .load(conn)?;
     Ok(counted.into_iter().collect())
+}
+
+/// How many of these reports are open.
+///
+/// # Errors
+/// The statement's.
+pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
+    let open: Vec<i64> = reports::table
+        .filter(reports::id.eq_any(ids))
+        .filter(reports::decision.is_null())
+        .select(reports::id)
+        .load(conn)?;
+    Ok(open.len())
 }
 
 /// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason; a work

@@ -2,13 +2,15 @@
 
 use actix_web::web;
 
+use super::decision::{Decided, DecisionForm, DecisionsForm};
 use super::desk_queries;
-use super::model::{DecisionForm, Report, ReportsParams};
+use super::model::{Report, ReportsParams};
+use super::refusal::Refusal;
 use crate::app::App;
 use crate::endpoints;
 use crate::http::caller::Operator;
 use crate::http::endpoint::Endpoints;
-use crate::http::envelope::{Done, Rows};
+use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::operators::audit::Actor;
 
@@ -17,6 +19,7 @@ pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_reports needs ReportsHandle,
         update_admin_report needs ReportsHandle,
+        update_admin_reports needs ReportsHandle,
     ]
 }
 
@@ -71,4 +74,43 @@ async fn update_admin_report(
         .await?;
     app.tail.wake();
     Ok(web::Json(Done::new()))
+}
+
+/// Decide several reports
+///
+/// The same decision on each, one after the other, as on a single one. Those that are decided already, also by
+/// another one of these, are passed over.
+#[utoipa::path(
+    post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
+    responses(
+        (status = 200, description = "How many are decided", body = Data<Decided>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn update_admin_reports(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DecisionsForm>,
+) -> Result<web::Json<Data<Decided>>, ApiError> {
+    let ((ids, note), decision) = (form.parse()?, form.decision);
+    let actor = Actor::operator(&app, operator);
+    let wanted = ids.clone();
+    let decided = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(desk_queries::open_of(conn, &wanted)?))
+        .await?;
+    for report in &ids {
+        let (actor, note, report) = (actor.clone(), note.clone(), *report);
+        let done = app
+            .db
+            .write(move |conn| desk_queries::decide(conn, &actor, report, decision, &note))
+            .await;
+        match done {
+            Ok(()) | Err(Refusal::Missing | Refusal::Decided) => {}
+            Err(refusal) => return Err(refusal.into()),
+        }
+    }
+    app.tail.wake();
+    let skipped = ids.len().saturating_sub(decided);
+    Ok(web::Json(Data::new(Decided { decided, skipped })))
 }

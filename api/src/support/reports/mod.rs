@@ -1,6 +1,8 @@
 //! Reports: what visitors and members say is wrong about a work, and what operators decide. A grave reason takes the
 //! work off the site at once, until an operator has decided.
 
+pub mod breaker;
+pub mod decision;
 pub mod desk_queries;
 pub mod desk_routes;
 pub mod model;

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::account::forms::{CaptchaAnswer, captcha};
+use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{ByTime, Direction, OrderName};
@@ -67,6 +69,14 @@ pub struct ReportForm {
     #[serde(default)]
     #[schema(max_length = 120, example = "somebody@example.org")]
     pub contact: Option<String>,
+    /// The four symbols of the captcha; members, and everybody while captchas are off, leave it out.
+    #[serde(default)]
+    #[schema(max_length = 8, example = "K7RX")]
+    pub code: Option<String>,
+    /// Which captcha it is.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
+    pub uuid: Option<String>,
 }
 
 /// What a report says.
@@ -96,10 +106,22 @@ impl ReportForm {
             contact: optional(contact, CONTACT_CHARS, "联系方式最多120个字符")?,
         })
     }
+
+    /// What a visitor has read in the captcha; none while captchas are off.
+    ///
+    /// # Errors
+    /// 400 when it cannot be an answer.
+    pub fn captcha(&self, config: &Config) -> Result<Option<CaptchaAnswer>, ApiError> {
+        captcha(config, self.code.as_deref(), self.uuid.as_deref())
+    }
 }
 
 /// A text that may be left out, trimmed.
-fn optional(text: Option<&str>, most: usize, too_long: &'static str) -> Result<String, ApiError> {
+pub(super) fn optional(
+    text: Option<&str>,
+    most: usize,
+    too_long: &'static str,
+) -> Result<String, ApiError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > most || text.contains('\0') {
         return Err(ApiError::bad_request(too_long));
@@ -124,6 +146,7 @@ pub struct ReportRow {
     pub note: String,
     pub decided_at: Option<i64>,
     pub created_at: i64,
+    pub queued: String,
 }
 
 /// A report with its work, and how many reports that has.
@@ -179,6 +202,10 @@ pub struct Report {
     /// How many reports the work has, decided ones too.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
+    /// Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
+    /// operator had kept it); empty otherwise.
+    #[schema(example = "", max_length = 8)]
+    pub queued: String,
 }
 
 impl From<FullReport> for Report {
@@ -201,6 +228,7 @@ impl From<FullReport> for Report {
             note: row.note,
             create_time: wire(row.created_at),
             reports: full.reports,
+            queued: row.queued,
         }
     }
 }
@@ -248,50 +276,6 @@ impl ReportsParams {
         let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
         let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
         Ok((status.unwrap_or(ReportStatus::Open), direction, page))
-    }
-}
-
-/// What becomes of the work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Decision {
-    /// It stays.
-    Keep,
-    /// It is taken down.
-    Takedown,
-}
-
-impl Decision {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Keep => "keep",
-            Self::Takedown => "takedown",
-        }
-    }
-}
-
-/// A decision on a report.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct DecisionForm {
-    /// Id of the report.
-    pub id: IdText,
-    /// What becomes of the work.
-    pub decision: Decision,
-    /// Why, for the audit log.
-    #[serde(default)]
-    #[schema(max_length = 500, example = "已核实")]
-    pub note: Option<String>,
-}
-
-impl DecisionForm {
-    /// The report and the note.
-    ///
-    /// # Errors
-    /// 400 for an id that cannot be one, and for a note that is too long.
-    pub fn parse(&self) -> Result<(i64, String), ApiError> {
-        let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
-        Ok((self.id.parse("id")?, note))
     }
 }
 

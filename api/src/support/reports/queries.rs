@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 
+use super::breaker;
 use super::model::{ReportRow, Said};
 use super::refusal::Refusal;
 use crate::catalogue::works::desk::standing::change_standing;
@@ -12,7 +13,7 @@ use crate::library::counters::is_visible;
 use crate::operators::audit::{Action, Actor};
 
 /// Enters a report; the same again changes nothing. A grave one takes the work off the site in the name of the
-/// system.
+/// system, unless an operator has kept the work before, or `most` works have gone in this hour already.
 ///
 /// # Errors
 /// [`Refusal::Missing`] for a work that is not on the site.
@@ -21,6 +22,7 @@ pub fn add(
     actor: &Actor,
     (user, reporter): (Option<i64>, String),
     said: Said,
+    most: i32,
 ) -> Result<(), Refusal> {
     let grave = said.reason.is_grave();
     let row = ReportRow {
@@ -36,6 +38,7 @@ pub fn add(
         note: String::new(),
         decided_at: None,
         created_at: actor.now,
+        queued: String::new(),
     };
     // Before the look at the work, which this reporter may have taken off the site.
     if is_there(conn, &row)? {
@@ -49,9 +52,15 @@ pub fn add(
         .on_conflict((reports::work_id, reports::reason, reports::reporter))
         .do_nothing()
         .execute(c))?;
-    if added > 0 && grave {
-        let how = (Wish::Suspend, Action::WorkSuspend);
-        change_standing(conn, actor, said.work, how, said.reason.word())?;
+    if added == 0 || !grave {
+        return Ok(());
+    }
+    match breaker::held_back(conn, said.work, most, actor.now)? {
+        Some(why) => breaker::queue(conn, row.id, why)?,
+        None => {
+            let how = (Wish::Suspend, Action::WorkSuspend);
+            change_standing(conn, actor, said.work, how, said.reason.word())?;
+        }
     }
     Ok(())
 }

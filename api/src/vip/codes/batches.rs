@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::code::ActivationCode;
 use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
+use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, code_batches};
 use crate::http::params::Page;
@@ -101,6 +102,7 @@ pub fn make(
         used_at: None,
         used_by: None,
         used_network: String::new(),
+        mode: LIVE.to_owned(),
     });
     Ok(NewBatch {
         rows: rows.collect(),

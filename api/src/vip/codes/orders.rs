@@ -12,7 +12,7 @@ use crate::db::schema::activation_codes;
 use crate::vip::plans::PlanRow;
 
 /// Keeps the code of a paid order, in the transaction that marks it as paid, at `now` (seconds); `id` is the
-/// row's. However often it is called for an order, there is one code. [`CodeKeys::of_order`] shows it again.
+/// row's, `mode` the order's. However often it is called for an order, there is one code. [`CodeKeys::of_order`] shows it again.
 ///
 /// # Errors
 /// The statement's.
@@ -21,7 +21,7 @@ pub fn issue_for_order(
     keys: &CodeKeys,
     id: i64,
     order_no: &str,
-    plan: &PlanRow,
+    (plan, mode): (&PlanRow, &str),
     now: i64,
 ) -> QueryResult<ActivationCode> {
     let code = keys.of_order(order_no);
@@ -40,6 +40,7 @@ pub fn issue_for_order(
         used_at: None,
         used_by: None,
         used_network: String::new(),
+        mode: mode.to_owned(),
     };
     crate::on_engine!(conn, c => diesel::insert_into(activation_codes::table)
         .values(&row)

@@ -3,7 +3,7 @@
 
 use diesel::prelude::*;
 
-use super::store::CodeRow;
+use super::store::{CodeRow, CodeState};
 use crate::account::users::{self, UserRow};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
@@ -12,6 +12,8 @@ use crate::vip::grants::{self, NewGrant, Source};
 
 /// How long a wrong code counts, seconds.
 const WINDOW: i64 = 600;
+/// Other instances' clocks may be ahead by so much, seconds.
+const CLOCKS_APART: i64 = 60;
 
 /// Somebody tries a code.
 #[derive(Debug, Clone)]
@@ -41,6 +43,8 @@ pub enum Redeemed {
     Already(Box<UserRow>),
     /// There is no such code, or not for them any more; which of it is not told.
     Invalid,
+    /// Nobody has used it in time.
+    Expired,
     /// Too many wrong ones: come back in so many seconds.
     Wait(u64),
 }
@@ -64,6 +68,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
     Ok(match taken {
         Taken::Now => Redeemed::Now(user(conn)?),
         Taken::Before => Redeemed::Already(user(conn)?),
+        Taken::Late => Redeemed::Expired,
         Taken::No => Redeemed::Invalid,
     })
 }
@@ -72,6 +77,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
 enum Taken {
     Now,
     Before,
+    Late,
     No,
 }
 
@@ -101,6 +107,7 @@ fn take(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResult
     match code {
         Some(code) if taken == 1 => give(conn, attempt, &code, now).map(|()| Taken::Now),
         Some(code) if code.used_by == Some(attempt.user) => Ok(Taken::Before),
+        Some(code) if code.state(now) == CodeState::Expired => Ok(Taken::Late),
         _ => Ok(Taken::No),
     }
 }
@@ -113,6 +120,7 @@ fn give(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryRe
         reference: &code.id.to_string(),
         level_id: code.level_id,
         days: code.days,
+        mode: &code.mode,
     };
     grants::grant(conn, &new, now).map(|_| ())
 }
@@ -123,6 +131,8 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
         .filter(activation_attempts::user_id.eq(attempt.user))
         .filter(activation_attempts::result.eq("invalid"))
         .filter(activation_attempts::created_at.gt(now - WINDOW))
+        // A clock that was put back makes nobody wait until it is where it was.
+        .filter(activation_attempts::created_at.le(now + CLOCKS_APART))
         .order(activation_attempts::created_at.desc())
         .select(activation_attempts::created_at)
         .offset(attempt.free_failures - 1)
@@ -131,12 +141,25 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
 }
 
+/// Whether the same code of the same member has left such a row lately: it costs nothing to send it again.
+fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool> {
+    let same = activation_attempts::table
+        .filter(activation_attempts::user_id.eq(attempt.user))
+        .filter(activation_attempts::last4.eq(&attempt.last4))
+        .filter(activation_attempts::result.eq("already"))
+        .filter(activation_attempts::created_at.gt(now - WINDOW));
+    diesel::select(diesel::dsl::exists(same)).get_result(conn)
+}
+
 fn record(conn: &mut Conn, attempt: &Attempt, taken: Taken, now: i64) -> QueryResult<()> {
     let result = match taken {
         Taken::Now => "redeemed",
         Taken::Before => "already",
-        Taken::No => "invalid",
+        Taken::Late | Taken::No => "invalid",
     };
+    if matches!(taken, Taken::Before) && is_recorded(conn, attempt, now)? {
+        return Ok(());
+    }
     diesel::insert_into(activation_attempts::table)
         .values((
             activation_attempts::id.eq(attempt.id),

@@ -76,14 +76,14 @@ impl Activated {
 /// Use an activation code
 ///
 /// Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
-/// member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+/// member again changes nothing. An unknown, a used and a revoked code are answered alike. After
 /// five wrong ones in ten minutes the next has to wait.
 #[utoipa::path(
     post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
     responses(
         (status = 200, description = "The days are given", body = Activated),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 422, description = "The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 422, description = "The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
@@ -114,6 +114,7 @@ async fn create_activation(
     match redeemed {
         Redeemed::Now(user) => Ok(web::Json(Activated::saying("激活成功", &user, now))),
         Redeemed::Already(user) => Ok(web::Json(Activated::saying("已激活", &user, now))),
+        Redeemed::Expired => Err(ApiError::new(ErrorKind::CodeExpired)),
         Redeemed::Invalid => Err(ApiError::new(ErrorKind::CodeInvalid)),
         Redeemed::Wait(seconds) => Err(ApiError::new(ErrorKind::RateLimited).retry_after(seconds)),
     }
@@ -124,11 +125,14 @@ impl ActivationForm {
     fn parse(&self, app: &App) -> Result<&str, ApiError> {
         check_app(&app.config, self.app_id.as_deref())?;
         let typed = self.code.trim();
+        if typed.contains('\0') {
+            return Err(ApiError::bad_request("激活码包含无法识别的字符"));
+        }
         let chars = typed.chars().count();
         if chars < LEAST_CHARS {
             return Err(ApiError::new(ErrorKind::CodeShort));
         }
-        if self.code.chars().count() > MOST_CHARS || typed.contains('\0') {
+        if self.code.chars().count() > MOST_CHARS {
             return Err(ApiError::bad_request("激活码最多64位"));
         }
         Ok(typed)

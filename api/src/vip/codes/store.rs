@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::Conn;
-use crate::db::schema::activation_codes;
+use crate::db::schema::{activation_attempts, activation_codes};
 
 /// A code as the database keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -27,6 +27,7 @@ pub struct CodeRow {
     pub used_at: Option<i64>,
     pub used_by: Option<i64>,
     pub used_network: String,
+    pub mode: String,
 }
 
 /// What can be done with a code.
@@ -130,4 +131,35 @@ pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
         .filter(activation_codes::used_by.eq(user))
         .order((activation_codes::used_at, activation_codes::id))
         .load(conn)
+}
+
+/// The attempts of a member, the first first: the last letters, the result, the network and the time.
+///
+/// # Errors
+/// The statement's.
+pub fn attempts_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, String, String, i64)>> {
+    activation_attempts::table
+        .select((
+            activation_attempts::last4,
+            activation_attempts::result,
+            activation_attempts::network,
+            activation_attempts::created_at,
+        ))
+        .filter(activation_attempts::user_id.eq(user))
+        .order((activation_attempts::created_at, activation_attempts::id))
+        .load(conn)
+}
+
+/// Forgets from where a member has used and tried codes: the rows stay, without a name.
+///
+/// # Errors
+/// The statement's.
+pub fn forget_networks(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    diesel::update(activation_codes::table.filter(activation_codes::used_by.eq(user)))
+        .set(activation_codes::used_network.eq(""))
+        .execute(conn)?;
+    diesel::update(activation_attempts::table.filter(activation_attempts::user_id.eq(user)))
+        .set(activation_attempts::network.eq(""))
+        .execute(conn)
+        .map(|_| ())
 }

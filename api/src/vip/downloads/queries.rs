@@ -68,7 +68,6 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<OwnRequest>> {
     download_requests::table
         .inner_join(works::table)
         .filter(download_requests::user_id.eq(user))
-        .filter(works::hidden.eq(false))
         .order((download_requests::created_at, download_requests::id))
         .select((
             works::number,

@@ -3,6 +3,7 @@
 
 use futures_util::future::join_all;
 use serde_json::json;
+use yingku::account::hashing::Whose;
 use yingku::account::throttle;
 use yingku::db::{Conn, Db, DbError};
 use yingku::http::error::ApiError;
@@ -76,7 +77,8 @@ both! {
         let runs = t.app.accounts.hasher.runs();
         let answers = join_all((0..24).map(|_| t.login("lin_xia", "wrong-password"))).await;
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
-        assert_eq!((count(422), count(429)), (5, 19));
+        // Those who found the queue full have to come back as well.
+        assert_eq!((count(422), count(429) + count(503)), (5, 19));
         assert_eq!(t.app.accounts.hasher.runs() - runs, 5);
     }
 
@@ -155,28 +157,64 @@ async fn an_address_may_export_ten_times_an_hour() {
 async fn a_stranger_elsewhere_does_not_lock_a_member_out() {
     let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
     t.member("lin_xia").await;
+    let stranger = t.another_installation();
     let from = async |ip: &str, password: &str| {
         let (uuid, code) = t.captcha().await;
         let form = login_form("lin_xia", password, &uuid, &code);
         let call = Call::post("/prod-api/v2/user/login", &form);
-        t.send(call.header("x-forwarded-for", ip)).await
+        t.send_as(&stranger, call.header("x-forwarded-for", ip))
+            .await
     };
     for _ in 0..5 {
         from("203.0.113.7", "wrong-password").await;
     }
     retry_after(&from("203.0.113.200", PASSWORD).await);
-    assert_eq!(from("198.51.100.1", PASSWORD).await.status, 200);
-    // From many networks the name itself waits at last.
+    // From many networks the name itself waits at last, for strangers.
     for network in 0..45 {
         let answer = from(&format!("192.0.{network}.1"), "wrong-password").await;
         answer.assert_fails(422, "bad_credentials");
     }
     assert_eq!(retry_after(&from("198.51.100.1", PASSWORD).await), 1);
+    // Whoever has signed in before is let in: from the network, by the installation, and by it from elsewhere.
+    assert_eq!(from("127.0.0.9", PASSWORD).await.status, 200);
+    t.signed_in("lin_xia").await;
+    let (uuid, code) = t.captcha().await;
+    let form = login_form("lin_xia", PASSWORD, &uuid, &code);
+    let call =
+        Call::post("/prod-api/v2/user/login", &form).header("x-forwarded-for", "203.0.113.9");
+    assert_eq!(t.send(call).await.status, 200);
     // Once it has waited, a good login brings no wait of its own.
+    let another = t.another_installation();
+    let new_place = async || {
+        let (uuid, code) = t.captcha().await;
+        let form = login_form("lin_xia", PASSWORD, &uuid, &code);
+        let call = Call::post("/prod-api/v2/user/login", &form);
+        t.send_as(&another, call.header("x-forwarded-for", "198.18.0.1"))
+            .await
+    };
+    retry_after(&new_place().await);
     t.clock.advance(1_000);
     for _ in 0..2 {
-        assert_eq!(from("198.51.100.1", PASSWORD).await.status, 200);
+        assert_eq!(new_place().await.status, 200);
     }
+}
+
+#[actix_web::test]
+async fn a_familiar_installation_can_guess_no_more_than_a_strange_one() {
+    let t = TestApp::with(&[("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    t.member("lin_xia").await;
+    let from = async |ip: &str| {
+        let (uuid, code) = t.captcha().await;
+        let form = login_form("lin_xia", "wrong-password", &uuid, &code);
+        let call = Call::post("/prod-api/v2/user/login", &form);
+        t.send(call.header("x-forwarded-for", ip)).await
+    };
+    for network in 0..5 {
+        from(&format!("192.0.{network}.1"))
+            .await
+            .assert_fails(422, "bad_credentials");
+    }
+    retry_after(&from("192.0.5.1").await);
 }
 
 #[actix_web::test]
@@ -187,14 +225,18 @@ async fn strangers_elsewhere_do_not_keep_a_member_from_their_own_account() {
     ])
     .await;
     let member = t.member("lin_xia").await;
-    for network in 0..11 {
+    let stranger = t.another_installation();
+    let from = async |network: i32| {
         let (uuid, code) = t.captcha().await;
         let form = login_form("lin_xia", "wrong-password", &uuid, &code);
         let call = Call::post("/prod-api/v2/user/login", &form);
-        t.send(call.header("x-forwarded-for", &format!("192.0.{network}.1")))
-            .await;
+        let call = call.header("x-forwarded-for", &format!("192.0.{network}.1"));
+        t.send_as(&stranger, call).await
+    };
+    for network in 0..10 {
+        from(network).await.assert_fails(422, "bad_credentials");
     }
-    retry_after(&t.login("lin_xia", PASSWORD).await);
+    retry_after(&from(10).await);
     let form = json!({ "password": PASSWORD });
     assert_eq!(member.post("/user/delete", &form).await.status, 200);
 }
@@ -226,23 +268,45 @@ fn a_sweep_passes_over_what_another_holds() {
 }
 
 #[actix_web::test]
-async fn when_too_many_are_signing_in_the_rest_are_told_to_come_back() {
+async fn when_too_many_are_signing_in_strangers_are_told_to_come_back() {
     let t = TestApp::with(&[("REGISTER_PER_HOUR", "2")]).await;
     t.member("lin_xia").await;
     let mut turns = Vec::new();
-    while let Ok(turn) = t.app.accounts.hasher.turn() {
-        turns.push(turn);
+    for network in 0..8 {
+        let ip = format!("192.0.{network}.1").parse().unwrap();
+        while let Ok(turn) = t.app.accounts.hasher.turn(Whose::Stranger(ip)) {
+            turns.push(turn);
+        }
     }
     assert_eq!(turns.len(), 2 + 32);
-    let answer = t.login("lin_xia", PASSWORD).await;
+    t.register("wang_hai").await.assert_fails(503, "busy");
+    let answer = t.login("nobody-here", PASSWORD).await;
     answer.assert_fails(503, "busy");
     assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
-    t.register("wang_hai").await.assert_fails(503, "busy");
-    // What needs no password goes on.
+    // Whoever has signed in here before is not kept out by them, nor is who needs no password.
+    let member = t.signed_in("lin_xia").await;
+    let form = json!({ "password": "wrong-password" });
+    member
+        .post("/user/delete", &form)
+        .await
+        .assert_fails(422, "password_wrong");
     assert_eq!(t.get("/user/getInfo").await.status, 200);
     drop(turns);
-    t.signed_in("lin_xia").await;
     // Being told to come back has used nothing up.
     assert_eq!(t.register("wang_hai").await.status, 200);
     retry_after(&t.register("chen_hai").await);
+}
+
+#[actix_web::test]
+async fn one_network_has_a_part_of_the_queue() {
+    let t = TestApp::on_sqlite().await;
+    let of = |ip: &str| Whose::Stranger(ip.parse().unwrap());
+    let mut turns = Vec::new();
+    for at in 0..40 {
+        turns.extend(t.app.accounts.hasher.turn(of(&format!("203.0.113.{at}"))));
+    }
+    assert_eq!(turns.len(), 8);
+    assert!(t.app.accounts.hasher.turn(of("198.51.100.1")).is_ok());
+    drop(turns);
+    assert!(t.app.accounts.hasher.turn(of("203.0.113.1")).is_ok());
 }

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::account::role::Role;
-use yingku::db::schema::{daily_figures, missed_words, standing_figures};
+use yingku::db::schema::{daily_figures, imports, missed_words, standing_figures};
 use yingku::db::{Conn, DbError};
 use yingku::figures::missed_words::{DAYS, MOST_WORDS, Missed};
 use yingku::figures::searches::SEARCHES_OF_A_NETWORK;
@@ -245,7 +245,7 @@ both! {
 
     async fn what_waits_is_counted_with_its_age(t: &TestApp) {
         let admin = t.operator("operator-admin", Role::Admin).await;
-        let none = json!({ "messages": 0, "reports": 0, "downloads": 0 });
+        let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
         t.import(&films("censored", 1));
         let work = id_of(t, "AAAA-001").await;
@@ -254,9 +254,24 @@ both! {
             assert_eq!(member.post("/message", &json!({ "message": question })).await.status, 200);
             t.clock.advance(60_000);
         }
-        assert_eq!(t.post("/report", &json!({ "dataId": work, "reason": "wrong" })).await.status, 200);
-        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "downloads": 0 });
+        let (uuid, code) = t.captcha().await;
+        let form = json!({ "dataId": work, "reason": "wrong", "uuid": uuid, "code": code });
+        assert_eq!(t.post("/report", &form).await.status, 200);
+        // Paid with another amount; an import that broke off and can go on.
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &order, 1, "2026092122002")).await;
+        let import = json!({ "name": "films.ndjson", "size": 5 });
+        assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
+        let broke_off = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
+        t.app.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
+        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
+        let support = t.operator("operator-support", Role::Support).await;
+        let seen = figures(&support).await["waiting"].clone();
+        assert_eq!((seen.get("abnormalOrders"), seen.get("failedImports")), (Some(&json!(1)), None));
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        let seen = figures(&editor).await["waiting"].clone();
+        assert_eq!((seen.get("abnormalOrders"), seen.get("failedImports")), (None, Some(&json!(1))));
     }
 
     async fn orders_are_for_those_who_may_see_them(t: &TestApp) {

@@ -1,8 +1,10 @@
 //! What only operators may do: each call with a permission of its own, and each change in the audit log.
 
+mod audit;
 mod codes;
 mod curated;
 mod dashboard;
+mod doors;
 mod downloads;
 mod imports;
 mod matrix;
@@ -10,6 +12,7 @@ mod members;
 mod members_race;
 mod messages;
 mod orders;
+mod pictures;
 mod plans;
 mod refunds;
 mod reports;

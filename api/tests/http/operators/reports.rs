@@ -15,9 +15,21 @@ async fn work(t: &TestApp) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// A report of a visitor.
+/// A report of a visitor, who has read a captcha.
 async fn report(t: &TestApp, work: &str, reason: &str) -> Answer {
-    t.post("/report", &json!({ "dataId": work, "reason": reason }))
+    t.post("/report", &solved(t, work, reason).await).await
+}
+
+/// A report with a captcha that is read.
+async fn solved(t: &TestApp, work: &str, reason: &str) -> Value {
+    let (uuid, code) = t.captcha().await;
+    json!({ "dataId": work, "reason": reason, "uuid": uuid, "code": code })
+}
+
+/// The same from an installation of its own.
+async fn report_anew(t: &TestApp, work: &str, reason: &str) -> Answer {
+    let (another, form) = (t.another_installation(), solved(t, work, reason).await);
+    t.send_as(&another, Call::post("/prod-api/v2/report", &form))
         .await
 }
 
@@ -47,9 +59,7 @@ both! {
             assert_arrived(&member.post("/report", &form).await);
         }
         assert_arrived(&report(t, &work, "other").await);
-        let another = t.another_installation();
-        let form = json!({ "dataId": work, "reason": "other" });
-        assert_arrived(&t.send_as(&another, Call::post("/prod-api/v2/report", &form)).await);
+        assert_arrived(&report_anew(t, &work, "other").await);
         assert!(is_there(t, &work).await);
         let open = rows(&support, "/reports?status=open").await;
         assert_eq!(reasons(&open), ["wrong", "wrong", "other", "other"]);
@@ -57,7 +67,7 @@ both! {
         shown["id"] = json!("");
         assert_eq!(shown, json!({
             "id": "", "workId": work, "number": "AAAA-001", "title": "山谷里的四季", "reason": "wrong", "detail": "片名不符", "contact": "lin@example.org",
-            "status": "open", "decision": "", "note": "", "createTime": "2026-09-21 22:13:20", "reports": 4,
+            "status": "open", "decision": "", "note": "", "createTime": "2026-09-21 22:13:20", "reports": 4, "queued": "",
         }));
         let exported = member.get("/user/export").await.json()["data"]["reports"].clone();
         assert_eq!(exported, json!([{ "dataId": work, "reason": "wrong", "detail": "片名不符", "contact": "lin@example.org", "createTime": "2026-09-21 22:13:20" }]));
@@ -116,19 +126,66 @@ both! {
         assert!(is_there(t, &work).await);
     }
 
-    async fn a_work_that_was_kept_can_be_reported_again(t: &TestApp) {
+    async fn a_work_that_was_kept_stays_when_it_is_reported_again(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         assert_arrived(&report(t, &work, "minor").await);
+        assert!(!is_there(t, &work).await);
         let first = rows(&support, "/reports").await[0]["id"].clone();
         support.admin_post("/reports/decide", &json!({ "id": first, "decision": "keep" })).await;
+        assert!(is_there(t, &work).await);
+        // A fresh installation, a member and the other grave reason: all of them wait for an operator.
+        assert_arrived(&report_anew(t, &work, "minor").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "nonconsent" })).await);
-        assert!(!is_there(t, &work).await);
-        let open = rows(&support, "/reports").await;
-        assert_eq!(reasons(&open), ["nonconsent"]);
-        assert_done(&support.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "keep" })).await);
         assert!(is_there(t, &work).await);
+        let open = rows(&support, "/reports").await;
+        assert_eq!(reasons(&open), ["minor", "nonconsent"]);
+        assert!(open.iter().all(|row| row["queued"] == "kept"), "{open:?}");
+        assert_done(&support.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "takedown" })).await);
+        assert!(!is_there(t, &work).await);
+    }
+
+    async fn a_visitor_reads_a_captcha_and_a_member_does_not(t: &TestApp) {
+        let work = work(t).await;
+        let plain = json!({ "dataId": work, "reason": "minor" });
+        t.post("/report", &plain).await.assert_fails(400, "bad_request");
+        let mut wrong = solved(t, &work, "minor").await;
+        wrong["code"] = json!("----");
+        t.post("/report", &wrong).await.assert_fails(422, "captcha_wrong");
+        t.post("/report", &wrong).await.assert_fails(422, "captcha_expired");
+        assert!(is_there(t, &work).await);
+        let member = t.member("lin-xiaoyue").await;
+        assert_arrived(&member.post("/report", &plain).await);
+        assert!(!is_there(t, &work).await);
+    }
+
+    async fn many_reports_are_decided_at_once(t: &TestApp) {
+        t.import(&films("censored", 3));
+        let works: Vec<String> = t.rows("/works/detail/list").await.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        for work in &works {
+            assert_arrived(&report(t, work, "minor").await);
+        }
+        let ids: Vec<Value> = rows(&support, "/reports").await.iter().map(|row| row["id"].clone()).collect();
+        let form = json!({ "ids": ids, "decision": "keep", "note": "已核实" });
+        let answer = support.admin_post("/reports/decisions", &form).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["data"]), (200, &json!({ "decided": 3, "skipped": 0 })), "{}", answer.text());
+        for work in &works {
+            assert!(is_there(t, work).await);
+        }
+        // What others have decided meanwhile is passed over, and what is not there too.
+        let more = [&ids[..], &[json!("910000000000000009")]].concat();
+        let answer = support.admin_post("/reports/decisions", &json!({ "ids": more, "decision": "takedown" })).await;
+        assert_eq!(answer.json()["data"], json!({ "decided": 0, "skipped": 4 }));
+        assert!(is_there(t, &works[0]).await);
+        for bad in [
+            json!({ "ids": [], "decision": "keep" }), json!({ "ids": ["x"], "decision": "keep" }), json!({ "ids": ids, "decision": "maybe" }),
+            json!({ "ids": vec!["910000000000000009"; 101], "decision": "keep" }), json!({ "decision": "keep" }),
+            json!({ "ids": ids, "decision": "keep", "note": "长".repeat(501) }),
+        ] {
+            assert_eq!(support.admin_post("/reports/decisions", &bad).await.status, 400, "{bad}");
+        }
     }
 
     async fn decisions_at_once_leave_no_work_behind(t: &TestApp) {
@@ -166,7 +223,11 @@ both! {
         t.import(&again);
         assert!(!is_there(t, &work).await);
         let editor = t.operator("operator-editor", Role::Editor).await;
-        assert_done(&editor.admin_post("/works/restore", &json!({ "id": work, "reason": "误判" })).await);
+        // One of the reports was grave, so an editor leaves it at that.
+        let restore = json!({ "id": work, "reason": "误判" });
+        editor.admin_post("/works/restore", &restore).await.assert_fails(403, "forbidden");
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        assert_done(&admin.admin_post("/works/restore", &restore).await);
         assert!(is_there(t, &work).await);
         for (bad, status) in [
             (json!({ "id": open[0]["id"] }), 400), (json!({ "id": open[0]["id"], "decision": "maybe" }), 400),
@@ -188,4 +249,42 @@ async fn an_address_reports_five_times_an_hour() {
     let refused = report(&t, &work, "other").await;
     refused.assert_fails(429, "rate_limited");
     assert_eq!(refused.header("retry-after"), "720");
+}
+
+#[actix_web::test]
+async fn after_so_many_hidden_works_an_hour_reports_wait_for_an_operator() {
+    for t in TestApp::on_both(&[("REPORTS_HIDE_PER_HOUR", "2")]).await {
+        t.import(&films("censored", 4));
+        let works: Vec<String> = t
+            .rows("/works/detail/list")
+            .await
+            .iter()
+            .map(|row| row["id"].as_str().unwrap().to_owned())
+            .collect();
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        for work in &works[..3] {
+            assert_arrived(&report_anew(&t, work, "minor").await);
+        }
+        let there = [
+            is_there(&t, &works[0]).await,
+            is_there(&t, &works[1]).await,
+            is_there(&t, &works[2]).await,
+        ];
+        assert_eq!(there, [false, false, true]);
+        let open = rows(&support, "/reports").await;
+        let queued: Vec<&str> = open
+            .iter()
+            .map(|row| row["queued"].as_str().unwrap())
+            .collect();
+        assert_eq!(queued, ["", "", "breaker"]);
+        let waiting = support.admin_get("/dashboard").await.json()["data"]["waiting"].clone();
+        assert_eq!(
+            (&waiting["reports"], &waiting["reportsHeld"]),
+            (&json!(3), &json!(1))
+        );
+        // In the next hour works are hidden again.
+        t.clock.advance(3_600_000);
+        assert_arrived(&report_anew(&t, &works[3], "minor").await);
+        assert!(!is_there(&t, &works[3]).await);
+    }
 }

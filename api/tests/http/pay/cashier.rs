@@ -68,7 +68,7 @@ both! {
             let (link, order) = submit(&member, MONTH, channel, "phone").await;
             let page = press(t, &cashier(t, &link).await, "amount").await.text();
             assert!(page.contains("0.01"), "{page}");
-            assert_eq!(refreshed(&member, &order).await, ("订单异常，请联系客服".to_owned(), 2));
+            assert_eq!(refreshed(&member, &order).await, ("订单异常（金额不符），请联系客服".to_owned(), 2));
         }
         assert_eq!(books(t), (0, 2));
         assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
@@ -168,6 +168,6 @@ both! {
         t.app.pay.reconcile_now();
         assert_eq!((status(t, &order), books(t)), (3, (0, 0)));
         let member = t.signed_in("lin_xia").await;
-        assert_eq!(refreshed(&member, &order).await, ("订单未支付".to_owned(), 3));
+        assert_eq!(refreshed(&member, &order).await, ("订单未支付，已关闭".to_owned(), 3));
     }
 }

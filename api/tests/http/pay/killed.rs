@@ -52,6 +52,8 @@ fn fill(db: &Db) -> i64 {
                 check_at: None,
                 created_at: 1_790_000_000,
                 updated_at: 1_790_000_000,
+                mode: "sandbox".to_owned(),
+                voided_at: None,
             };
             add(conn, &order)?;
         }

@@ -16,7 +16,7 @@ use crate::support::db::TestDb;
 const SITE: &str = "https://films.example";
 
 /// Writes the papers of a merchant and gives the settings that name them, and the merchant's key.
-fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
+pub fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
     let write = |name: &str, text: &str| {
         let file = folder.join(name);
         std::fs::write(&file, text).unwrap();
@@ -51,7 +51,7 @@ fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
     (settings, own)
 }
 
-fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
+pub fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
     settings
         .iter()
         .map(|(name, value)| (*name, value.as_str()))

@@ -320,7 +320,7 @@ both! {
         told(t, &trade).await;
         assert_eq!((status(t, &order), books(t)), (4, (1, 1)));
         let member = t.signed_in("lin_xia").await;
-        assert_eq!(refreshed(&member, &order).await, ("订单异常，请联系客服".to_owned(), 4));
+        assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
     }
 
     async fn what_an_order_gives_is_what_was_ordered(t: &TestApp) {

@@ -39,7 +39,7 @@ both! {
         assert!(order.len() == 24 && order.starts_with("20260921"), "{order}");
         assert_eq!(listed(&member).await, [json!({
             "orderId": order, "payName": "VIP月卡", "createTime": "2026-09-21 22:13:20", "status": 0, "price": "19.99",
-            "payChannel": "alipay",
+            "payChannel": "alipay", "kind": "time", "secondsLeft": 1800,
         })]);
         // What it costs later is of no matter to it.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_500)).execute(conn));
@@ -49,10 +49,10 @@ both! {
         assert_eq!(level(&member).await, 1);
     }
 
-    async fn the_same_wish_is_the_same_order_for_a_quarter_of_an_hour(t: &TestApp) {
+    async fn the_same_wish_is_the_same_order_while_there_is_time_to_pay_it(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, first) = submit(&member, MONTH, "alipay", "phone").await;
-        t.clock.advance(899_000);
+        t.clock.advance(1_679_000);
         let member = t.signed_in("lin_xia").await;
         let (link, again) = submit(&member, MONTH, "alipay", "desktop").await;
         assert_eq!(first, again);

@@ -40,6 +40,8 @@ fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> Str
 
 /// Neither making nor asking believes the provider; nothing is paid, and the order waits for better times.
 async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
+    // What a provider has said is good for three seconds.
+    t.clock.advance(3_000);
     let (data, order) = submit(member, MONTH, "weixin", "desktop").await;
     assert_eq!(data, "error");
     assert_eq!(refreshed(member, &order).await, unpaid());
@@ -64,6 +66,7 @@ both! {
             is_not_believed(&member, t).await;
         }
         // When it works again, the same order is paid.
+        t.clock.advance(3_000);
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "weixin", "desktop").await;
         press(t, &cashier(t, &link).await, "pay").await;
@@ -80,6 +83,7 @@ both! {
             is_not_believed(&member, t).await;
         }
         // The same under the right one is, and its text is what the page shows.
+        t.clock.advance(3_000);
         let headers = weixin_headers(t, &code, &provider_key(t), 0);
         let _provider = Provider::saying(t, "200 OK", &headers, &code);
         let (data, order) = submit(&member, MONTH, "weixin", "desktop").await;

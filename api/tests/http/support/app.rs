@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use actix_http::Request;
+use actix_http::{BoxedPayloadStream, Payload, Request};
 use actix_web::dev::Service as _;
 use actix_web::{test, web};
 use futures_util::future::LocalBoxFuture;
@@ -156,6 +156,11 @@ impl TestApp {
         }
     }
 
+    /// The time as clients sign it, ms.
+    pub fn now(&self) -> u64 {
+        now_ms(&self.clock)
+    }
+
     /// A client with a key of its own.
     pub fn another_installation(&self) -> Signer {
         installation(&self.app, &self.clock)
@@ -203,6 +208,14 @@ impl TestApp {
         let answer = (self.call)(request).await;
         answer.check_what_every_answer_has();
         answer
+    }
+
+    /// Makes a call whose body never comes; it goes on in the background as long as the answer lives.
+    pub fn send_without_end(&self, signer: &Signer, call: Call) -> LocalBoxFuture<'static, Answer> {
+        let request = call.request(signer, now_ms(&self.clock));
+        let payload: BoxedPayloadStream = Box::pin(futures_util::stream::pending());
+        let (request, _) = request.replace_payload(Payload::Stream { payload });
+        (self.call)(request)
     }
 
     /// Imports records and waits until they can be searched.
@@ -273,6 +286,8 @@ pub fn config(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Confi
         ("EXPORT_PER_HOUR", "100000"),
         ("MESSAGES_PER_MINUTE", "100000"),
         ("REPORTS_PER_HOUR", "100000"),
+        ("REPORTS_HIDE_PER_HOUR", "100000"),
+        ("ORDERS_PER_MINUTE", "100000"),
     ];
     all.retain(|(name, _)| !settings.iter().any(|(other, _)| other == name));
     all.extend(settings);
@@ -288,7 +303,7 @@ fn key_file() -> &'static str {
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
         yingku::guard::Guard::new(
             &config,
-            &Ephemeral::in_memory(0),
+            &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),
             &[],
         )

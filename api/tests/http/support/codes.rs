@@ -24,6 +24,7 @@ pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String 
         used_at: None,
         used_by: None,
         used_network: String::new(),
+        mode: yingku::config::LIVE.to_owned(),
     };
     change(&mut row);
     t.app

@@ -66,7 +66,8 @@ impl Program {
 }
 
 impl Ran {
-    fn of(command: &mut Command) -> Self {
+    /// Runs a command to its end.
+    pub fn of(command: &mut Command) -> Self {
         let output = command.output().unwrap();
         Self {
             code: output.status.code().unwrap_or(-1),

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
-use actix_web::HttpServer;
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
 
@@ -24,11 +23,10 @@ impl Listening {
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             System::new().block_on(async move {
-                let server = HttpServer::new(move || yingku::server::application(app.clone()))
+                let server = yingku::server::serving(app, address)
+                    .unwrap()
                     .workers(1)
                     .disable_signals()
-                    .listen(address)
-                    .unwrap()
                     .run();
                 tell.send(server.handle()).unwrap();
                 server.await.unwrap();

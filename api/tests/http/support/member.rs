@@ -77,6 +77,7 @@ impl TestApp {
             reference: &id.to_string(),
             level_id: 2,
             days,
+            mode: yingku::config::LIVE,
         };
         let given = self
             .app

@@ -8,6 +8,7 @@ pub mod db;
 pub mod faults;
 pub mod listening;
 pub mod member;
+pub mod raw;
 pub mod redis;
 pub mod serving;
 pub mod works;

@@ -85,6 +85,23 @@ impl TestRedis {
             .unwrap()
     }
 
+    /// Leaves no room for anything more.
+    pub fn fill(&self) {
+        self.set_memory("1");
+    }
+
+    /// Gives room again.
+    pub fn make_room(&self) {
+        self.set_memory("0");
+    }
+
+    fn set_memory(&self, bytes: &str) {
+        let () = redis::cmd("CONFIG")
+            .arg(&["SET", "maxmemory", bytes])
+            .query(&mut self.connection())
+            .unwrap();
+    }
+
     fn connection(&self) -> Connection {
         Client::open(self.url()).unwrap().get_connection().unwrap()
     }

@@ -22,11 +22,39 @@ pub struct Serving {
 impl Serving {
     /// Serves a migrated database, without captchas and limits.
     pub fn start(program: &Program, database: &str) -> Self {
+        Self::start_with(program, database, |_| ())
+    }
+
+    /// The same, with the command changed before it runs.
+    pub fn start_with(
+        program: &Program,
+        database: &str,
+        change: impl FnOnce(&mut Command),
+    ) -> Self {
+        Self::start_command(program.command(&["serve"]), program, database, change)
+    }
+
+    /// The same from a shell, which has been told something first.
+    pub fn start_after(program: &Program, database: &str, words: &str) -> Self {
+        let mut shell = Command::new("/bin/sh");
+        let serve = format!("{words}; exec {} serve", env!("CARGO_BIN_EXE_yingku"));
+        shell
+            .args(["-c", &serve])
+            .current_dir(program.path())
+            .env_clear();
+        Self::start_command(shell, program, database, |_| ())
+    }
+
+    fn start_command(
+        mut command: Command,
+        program: &Program,
+        database: &str,
+        change: impl FnOnce(&mut Command),
+    ) -> Self {
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut child = program
-            .command(&["serve"])
+        command
             .env("BIND", format!("127.0.0.1:{port}"))
             .env("WORKERS", "2")
             .env("DATABASE_URL", database)
@@ -35,9 +63,9 @@ impl Serving {
             .env("RATE_PER_SECOND", "1000000")
             .env("RATE_BURST", "1000000")
             .env("LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+            .stdout(Stdio::piped());
+        change(&mut command);
+        let mut child = command.spawn().unwrap();
         // It listens before it says where.
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())
@@ -50,6 +78,25 @@ impl Serving {
             port,
             signer: Arc::new(Signer::new("test-app-secret", &kid, &pem, now_ms()).unwrap()),
         }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> std::net::SocketAddr {
+        ([127, 0, 0, 1], self.port).into()
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it wrote to a standard error that is piped; it is killed for that.
+    pub fn log_until_killed(mut self) -> String {
+        self.kill();
+        let mut log = String::new();
+        let mut pipe = self.child.stderr.take().unwrap();
+        pipe.read_to_string(&mut log).unwrap();
+        log
     }
 
     pub fn connect(&self) -> Wire {

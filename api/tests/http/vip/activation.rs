@@ -51,6 +51,19 @@ fn good(msg: &str, until: &str) -> Value {
 }
 
 both! {
+    async fn a_code_that_is_sent_again_and_again_leaves_few_rows(t: &TestApp) {
+        let member = t.member("lin-xiaoyue").await;
+        let typed = code(t, 1, |_| ());
+        assert_eq!(activate(&member, &typed).await.status, 200);
+        for _ in 0..30 {
+            let answer = activate(&member, &typed).await;
+            assert_eq!(answer.json()["msg"], "已激活");
+        }
+        assert_eq!(attempts(t).len(), 2);
+    }
+}
+
+both! {
     async fn a_code_gives_its_days_once(t: &TestApp) {
         let (member, other) = (t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await);
         let typed = code(t, 1, |_| ());
@@ -98,7 +111,11 @@ both! {
         let revoked = code(t, 2, |row| row.revoked_at = Some(now));
         let used = code(t, 3, |row| row.used_at = Some(now));
         let unknown = ActivationCode::new([4; 15]).to_string();
-        for (number, bad) in [expired.as_str(), &revoked, &used, &unknown, "12345678", "ABCDEFGHI' OR 1=1 --"].into_iter().enumerate() {
+        let late = t.member("late-member").await;
+        let refused = activate(&late, &expired).await;
+        refused.assert_fails(422, "code_expired");
+        assert_eq!(refused.json()["msg"], "激活码已过期");
+        for (number, bad) in [revoked.as_str(), &used, &unknown, "12345678", "ABCDEFGHI' OR 1=1 --"].into_iter().enumerate() {
             let member = t.member(&format!("member-{number}")).await;
             let refused = activate(&member, bad).await;
             refused.assert_fails(422, "code_invalid");
@@ -143,7 +160,7 @@ both! {
             t.app.db.write(move |conn| {
             let keys = yingku::vip::codes::keys::CodeKeys::new(&"0123456789abcdef".repeat(4).into())?;
             let plan = plans::by_id(conn, 1_000_000_000_000_004)?;
-            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", &plan, 1_790_000_000)?)
+            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku::config::LIVE), 1_790_000_000)?)
         })
         };
         let issued = join_all((0..8).map(|_| issue())).await;

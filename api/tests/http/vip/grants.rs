@@ -35,6 +35,7 @@ async fn give(
                 reference: &reference,
                 level_id: 2,
                 days,
+                mode: yingku::config::LIVE,
             };
             Ok(grants::grant(conn, &new, now)?)
         })

@@ -67,7 +67,11 @@ export function GalleryDesk() {
       </GalleryPart>
       <GalleryPart name="TemplateBar, ChangeList">
         <TemplateBar text="您好" onChoose={NOTHING} />
-        <ChangeList before={{ title: '灯塔', hidden: false }} after={{ title: '长桥', hidden: false, mp4: 'a.mp4' }} />
+        <ChangeList
+          targetKind="work"
+          before={{ title: '灯塔', hidden: false }}
+          after={{ title: '长桥', hidden: false, mp4: 'a.mp4' }}
+        />
       </GalleryPart>
       {Object.entries(TABLES).map(([state, known]) => (
         <GalleryPart key={state} name={`DeskTable: ${state}`}>

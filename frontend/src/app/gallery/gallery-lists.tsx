@@ -107,7 +107,7 @@ function CategorySelectors() {
         {selector()}
       </States>
       <States name="CategorySelector" keys={keys} states={{ 选中第四组末项: groups(GROUPS) }}>
-        {selector(GROUPS[3]?.items.at(-1)?.id)}
+        {selector(GROUPS[3]?.items.slice(-1)[0]?.id)}
       </States>
     </>
   )

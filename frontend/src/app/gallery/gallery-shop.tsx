@@ -83,7 +83,7 @@ export function GalleryShop() {
           <ul className="orders">
             {ORDERS.map((order) => (
               <li key={order.orderId}>
-                <OrderRow order={order} />
+                <OrderRow order={order} toldAt={Date.now()} />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Work } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { type WorksFilter, worksListOptions } from './api/works-list.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
@@ -110,7 +111,12 @@ export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedW
       </div>
     )
   }
-  if (list.isError) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   if (list.data.works.length === 0) return empty
-  return <WorkRow works={list.data.works} label={label} rankedBy={rankedBy} below={below} />
+  return (
+    <>
+      {list.isRefetchError && <StaleNote onRetry={() => void list.refetch()} />}
+      <WorkRow works={list.data.works} label={label} rankedBy={rankedBy} below={below} />
+    </>
+  )
 }

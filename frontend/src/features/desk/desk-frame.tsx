@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
+import { dashboardOptions } from './dashboard/api/dashboard.ts'
 import type { DeskSection, partsFor } from './sections.ts'
+import { waitingIn } from './waiting.ts'
 import './desk-frame.css'
 
 interface DeskFrameProps {
@@ -20,6 +24,9 @@ function bringIntoSight(part: HTMLElement | null) {
 
 /** The console's frame: what one may do at the left, on a phone on top. */
 export function DeskFrame({ parts, current, userName, children }: DeskFrameProps) {
+  const sees = parts.some(({ section }) => section === 'dashboard')
+  const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
+  const [leaving, setLeaving] = useState(false)
   return (
     <div className="desk">
       <div className="desk-side">
@@ -37,15 +44,34 @@ export function DeskFrame({ parts, current, userName, children }: DeskFrameProps
             >
               <Icon name={icon} />
               {label}
+              <Waiting count={waitingIn(section, board?.waiting)} />
             </Link>
           ))}
         </nav>
         <p className="desk-who">
           <Icon name="user" size={16} />
-          {userName}
+          <span className="desk-name">{userName}</span>
+          <button type="button" className="desk-leave" onClick={() => setLeaving(true)}>
+            退出
+          </button>
         </p>
       </div>
       <div className="desk-main">{children}</div>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
+  )
+}
+
+/** Counted up to this in the navigation. */
+const MOST_SHOWN = 99
+
+/** How much waits in a part of the console. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="desk-count numeric">
+      <span className="visually-hidden">待处理</span>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+    </span>
   )
 }

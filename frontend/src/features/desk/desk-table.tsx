@@ -14,6 +14,8 @@ export interface Column<Row> extends Sortable {
   cell: (row: Row) => ReactNode
   /** Figures stand right; actions have no heading to see. */
   kind?: 'figure' | 'actions'
+  /** Takes a line of its own where rows are cards; the first column always does. */
+  wide?: boolean
 }
 
 interface DeskTableProps<Row> {
@@ -55,8 +57,8 @@ export function DeskTable<Row extends { id: string }>({ label, list, columns, em
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.id}>
-                    {columns.map(({ name, kind, cell }) => (
-                      <td key={name} data-kind={kind} data-name={name}>
+                    {columns.map(({ name, kind, wide, cell }, index) => (
+                      <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
                         <div>{cell(row)}</div>
                       </td>
                     ))}

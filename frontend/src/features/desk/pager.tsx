@@ -3,13 +3,19 @@ import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { useTableAddress } from './use-table-address.ts'
 import '@/shared/ui/chip.css'
 
+/** The server gives no page after this one. */
+const LAST_PAGE = 10_000
+
 /** The way through a table's pages; each page is an address. */
 export function Pager({ total }: { total: number }) {
   const { page, to } = useTableAddress()
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE.desk))
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.desk))
+  const last = Math.min(pages, LAST_PAGE)
   return (
     <nav aria-label="分页" className="desk-pager numeric">
-      <span className="desk-pager-total">共 {total} 条</span>
+      <span className="desk-pager-total">
+        共 {total} 条{pages > last && `，只列出前 ${last * PAGE_SIZE.desk} 条，请缩小范围`}
+      </span>
       {page > 1 && (
         <Link to={to({ page: String(Math.min(page - 1, last)) })} className="chip" rel="prev">
           上一页

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { isVip } from '@/entities/user/level.ts'
+import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
-import { LogoutDialog } from './logout-dialog.tsx'
 import { refreshVersion } from './refresh-version.ts'
 import './member-menu.css'
 
@@ -33,7 +34,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
             <li key={to}>
               <Link to={to} className="member-menu-row" onClick={onClose}>
                 <Icon name={icon} />
-                <span>{label}</span>
+                <span>{to === '/pay' && isVip(info.data?.level) ? '续费VIP' : label}</span>
                 <Icon name="chevron" size={16} />
               </Link>
             </li>

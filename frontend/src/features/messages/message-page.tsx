@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { messagesOptions } from '@/entities/message/api/messages.ts'
 import { CLOSED } from '@/entities/message/status.ts'
@@ -45,9 +45,15 @@ export function MessagePage() {
   )
 }
 
-/** The conversation of the address; whether it is closed is what the list says. */
+/** The conversation of the address; whether it is closed is what the list says, on whichever page it is. */
 function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) {
   const list = useInfiniteQuery(messagesOptions())
-  const closed = list.data?.find((message) => message.id === id)?.status === CLOSED
+  const known = list.data?.find((message) => message.id === id)
+  const { fetchNextPage } = list
+  const isOnNext = list.data !== undefined && !known && list.hasNextPage && !list.isFetching && !list.isError
+  useEffect(() => {
+    if (isOnNext) void fetchNextPage()
+  }, [isOnNext, fetchNextPage])
+  const closed = known?.status === CLOSED
   return <ConversationDialog id={id} closed={closed} onClose={onClose} />
 }

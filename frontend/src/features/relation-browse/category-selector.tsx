@@ -8,6 +8,7 @@ import type { TermGroup } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { NOTHING_SELECTED, relationPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import '@/shared/ui/chip.css'
@@ -34,7 +35,7 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const other = useInfiniteQuery({ ...termsListOptions({ kind: 'tag', channel, id: selected }), enabled: isMissing })
   const [meant] = (isMissing && other.data) || []
   if (groups.isPending) return <Spinner />
-  if (groups.isError) return <ErrorView error={groups.error} onRetry={() => void groups.refetch()} />
+  if (!groups.data) return <ErrorView error={groups.error} onRetry={() => void groups.refetch()} />
   if (meant && meant.id !== selected) return <Navigate to={relationPath('tag', channel, meant.id)} replace />
 
   const choice = selected ?? NOTHING_SELECTED
@@ -43,6 +44,7 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const rest = groups.data.length - firstGroups(groups.data, selected).length
   return (
     <div className="category-selector">
+      {groups.isRefetchError && <StaleNote onRetry={() => void groups.refetch()} />}
       <div id={listId}>
         {shown.map((group) => (
           <CategoryGroup key={group.name} channel={channel} group={group} selected={selected} />

@@ -33,6 +33,7 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
   const column = useScrollToCurrent(
     selected,
     terms.some((term) => term.id === selected),
+    terms.length,
   )
 
   return (
@@ -75,7 +76,7 @@ const COLUMN = 'terms'
  * Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. After a
  * reload the column is where it was.
  */
-function useScrollToCurrent(selected: string | undefined, isListed: boolean) {
+function useScrollToCurrent(selected: string | undefined, isListed: boolean, count: number) {
   const column = useRef<HTMLDivElement>(null)
   const shown = useRef<string>(undefined)
   const entry = entryOf(useLocation())
@@ -88,13 +89,19 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean) {
   useEffect(() => {
     if (shown.current === selected || (selected !== undefined && !isListed)) return
     shown.current = selected
-    const before = takeColumn(entry, COLUMN)
-    if (column.current && before !== undefined) {
-      column.current.scrollTop = before
-      return
-    }
     const line = column.current?.querySelector<HTMLElement>('[aria-current]')
     if (column.current && line && line.offsetTop > SCROLL_BEYOND_PX) column.current.scrollTop = line.offsetTop
-  }, [entry, selected, isListed])
+  }, [selected, isListed])
+  const left = useRef({ entry: '', top: 0 })
+  useEffect(() => {
+    const scrolls = column.current
+    if (!scrolls || count === 0) return
+    if (left.current.entry !== entry) left.current = { entry, top: takeColumn(entry, COLUMN) ?? 0 }
+    const { top } = left.current
+    // Once as many entries are there as there were.
+    if (top === 0 || scrolls.scrollHeight < top + scrolls.clientHeight) return
+    left.current.top = 0
+    scrolls.scrollTop = top
+  }, [entry, count])
   return column
 }

@@ -52,7 +52,7 @@ function blockOf(line: string): Block {
 function joined(lines: Block[]): Block[] {
   const blocks: Block[] = []
   for (const next of lines) {
-    const last = blocks.at(-1)
+    const last = blocks[blocks.length - 1]
     if (last?.kind === 'paragraph' && next.kind === 'paragraph') last.line.push({ text: '\n' }, ...next.line)
     else if (last?.kind === 'list' && next.kind === 'list' && last.ordered === next.ordered)
       last.items.push(...next.items)

@@ -1,17 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { checkOrder, ordersOptions } from '@/entities/order/api/orders.ts'
 import { channelName } from '@/entities/order/channels.ts'
-import { refreshLevel } from '@/entities/user/use-level.ts'
 import type { Order } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { abnormalReason, orderLook, reissuePath } from './order-status.ts'
+import { CheckButton } from './check-button.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { abnormalPath, abnormalReason, canBeAsked, isOver, orderLook, reissuePath } from './order-status.ts'
 import { Amount } from './price.tsx'
 
+interface OrderRowProps {
+  order: Order
+  /** When the order was told, ms: its time to pay runs from there. */
+  toldAt: number
+}
+
 /** An order: what was bought, its number and time, and how its payment stands (spec §2.9). */
-export function OrderRow({ order }: { order: Order }) {
+export function OrderRow({ order, toldAt }: OrderRowProps) {
   const look = orderLook(order.status)
   return (
     <article className="order" data-look={look} aria-label={`${order.payName} ${order.orderId}`}>
@@ -42,50 +46,43 @@ export function OrderRow({ order }: { order: Order }) {
         </div>
       </dl>
       {order.activationCode && <Code code={order.activationCode} used={order.activationUsed === true} />}
+      {look === 'unpaid' && <OrderActions order={order} toldAt={toldAt} />}
       <div className="order-status">
-        {look === 'unpaid' && <Unpaid order={order} />}
+        {look === 'unpaid' && (
+          <>
+            <CheckButton order={order} text="未支付-刷新" />
+            <Link to={reissuePath(order)} className="chip">
+              未到账?[联系客服补发]
+            </Link>
+          </>
+        )}
         {look === 'paid' && (
           <p className="order-paid">
             <Icon name="check" size={18} />
             已支付-完成
           </p>
         )}
-        {look === 'abnormal' && (
-          <p className="order-abnormal">
-            <span className="order-abnormal-word">异常</span>
-            {abnormalReason(order.status)}
-          </p>
-        )}
+        {look === 'abnormal' && <Abnormal order={order} />}
       </div>
     </article>
   )
 }
 
-/** The way to ask whether an order is paid by now, and the way to support when it was. */
-function Unpaid({ order }: { order: Order }) {
-  const client = useQueryClient()
-  const check = useMutation({
-    mutationFn: () => checkOrder(order.orderId),
-    onSuccess: (text) => {
-      toast(text, { kind: 'success' })
-      refreshLevel(client)
-      return client.invalidateQueries({ queryKey: ordersOptions().queryKey })
-    },
-  })
+/** Why an order is neither paid nor waiting, and what can be done about it; quiet where nothing has to be. */
+function Abnormal({ order }: { order: Order }) {
+  const over = isOver(order.status)
   return (
     <>
-      <button
-        type="button"
-        className="chip order-refresh"
-        aria-disabled={check.isPending || undefined}
-        onClick={() => check.isPending || check.mutate()}
-      >
-        <Icon name="refresh" size={16} />
-        {check.isPending ? '刷新中' : '未支付-刷新'}
-      </button>
-      <Link to={reissuePath(order)} className="chip">
-        未到账?[联系客服补发]
-      </Link>
+      <p className="order-abnormal" data-over={over || undefined}>
+        <span className="order-abnormal-word">异常</span>
+        {abnormalReason(order)}
+      </p>
+      {(!over || canBeAsked(order.status)) && <CheckButton order={order} text="重新查询" />}
+      {!over && (
+        <Link to={abnormalPath(order)} className="chip">
+          联系客服
+        </Link>
+      )}
     </>
   )
 }

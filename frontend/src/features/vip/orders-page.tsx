@@ -6,6 +6,7 @@ import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { BarePage } from './bare-page.tsx'
 import { OrderRow } from './order-row.tsx'
@@ -43,7 +44,7 @@ function Orders() {
   }, [client, paid])
 
   if (orders.isPending) return <Waiting />
-  if (orders.isError) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
+  if (!orders.data) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
   if (orders.data.length === 0) {
     return (
       <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
@@ -55,6 +56,7 @@ function Orders() {
   }
   return (
     <>
+      {orders.isRefetchError && <StaleNote onRetry={() => void orders.refetch()} />}
       <div className="orders-head">
         <p>仅显示最近20条订单</p>
         <button
@@ -70,7 +72,7 @@ function Orders() {
       <ul className="orders">
         {orders.data.map((order) => (
           <li key={order.orderId}>
-            <OrderRow order={order} />
+            <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
           </li>
         ))}
       </ul>

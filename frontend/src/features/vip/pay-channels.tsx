@@ -4,12 +4,17 @@ import type { VipPlan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
+import { OpenedByHand } from './opened-by-hand.tsx'
+import { orderLook } from './order-status.ts'
+import { useOrderWatch } from './use-order-watch.ts'
 import { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
 /** The two ways to pay a plan, each with its price, and the way on once it is paid (spec §2.8). */
 export function PayChannels({ plan }: { plan: VipPlan }) {
-  const { pay, busy, blocked } = usePayment(plan)
+  const { pay, busy, byHand, orderId } = usePayment(plan)
+  const state = useOrderWatch(orderId)
+  if (state && orderLook(state.status) !== 'unpaid') return <Settled look={orderLook(state.status)} text={state.text} />
   return (
     <div className="channels">
       {CHANNELS.map(({ channel, name }) => (
@@ -27,14 +32,32 @@ export function PayChannels({ plan }: { plan: VipPlan }) {
           </span>
         </button>
       ))}
-      {blocked && (
-        <p className="channels-blocked" role="alert">
-          浏览器拦截了支付窗口。
-          <a href={blocked} target="_blank" rel="noopener noreferrer">
-            点击前往支付
-          </a>
+      {byHand && <OpenedByHand {...byHand} />}
+      <p className="channels-terms">
+        付款即表示同意<Link to="/terms">用户协议</Link>
+      </p>
+      {orderId && (
+        <p className="channels-waiting" role="status">
+          等待支付结果，付款后这里会自动更新
         </p>
       )}
+      <Link to="/orders" className="channels-done">
+        <Icon name="check" size={18} />
+        已完成支付，查看订单
+      </Link>
+    </div>
+  )
+}
+
+/** What has become of the order that was paid in the other window. */
+function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: string }) {
+  const isPaid = look === 'paid'
+  return (
+    <div className="channels">
+      <p className="channels-settled" data-look={look} role="status">
+        <Icon name={isPaid ? 'check' : 'help'} size={28} />
+        {text}
+      </p>
       <Link to="/orders" className="channels-done">
         <Icon name="check" size={18} />
         已完成支付，查看订单

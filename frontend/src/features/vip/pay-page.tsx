@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
+import { formatYuan } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { BarePage } from './bare-page.tsx'
 import { PayChannels } from './pay-channels.tsx'
 import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
+import { savingOf } from './plan-price.ts'
 import { Amount } from './price.tsx'
 import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
@@ -31,13 +33,13 @@ export function PayPage() {
     >
       <VipCard />
       <PlanChoice kind="time" label="VIP 套餐" current={plan} onChoose={setChosen} />
+      {plan && <Footer plan={plan} onPay={() => (signedIn ? setPaying(true) : askToLogIn())} />}
       <p className="pay-note">
         我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
       </p>
       <p className="pay-note">
         已有激活码？<Link to="/sub">去兑换</Link>
       </p>
-      {plan && <Footer plan={plan} onPay={() => (signedIn ? setPaying(true) : askToLogIn())} />}
       <Dialog title="选择支付方式" open={paying && plan !== undefined} onClose={() => setPaying(false)} shape="sheet">
         {plan && (
           <>
@@ -55,11 +57,13 @@ export function PayPage() {
 
 /** The chosen plan with what it costs now, and the way to pay it. */
 function Footer({ plan, onPay }: { plan: VipPlan; onPay: () => void }) {
+  const saved = savingOf(plan)
   return (
     <div className="pay-footer">
       <div className="pay-footer-inner">
         <p className="pay-footer-plan" aria-live="polite">
           <span>{plan.name}</span> <Amount price={plan.currentPrice} />
+          {saved > 0 && <span className="pay-footer-saved numeric">已优惠{formatYuan(saved.toFixed(2))}元</span>}
         </p>
         <Button primary onClick={onPay}>
           確認付款

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { dailyPrice } from './plan-price.ts'
 import { Price } from './price.tsx'
 import './plan-choice.css'
 
@@ -28,11 +30,12 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
   const plans = useQuery(plansOptions(kind))
   const name = useId()
   if (plans.isPending) return <Waiting count={kind === 'time' ? WAITING.length : 2} />
-  if (plans.isError) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
+  if (!plans.data) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
   if (plans.data.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
   return (
     <fieldset className="plans">
       <legend className="visually-hidden">{label}</legend>
+      {plans.isRefetchError && <StaleNote onRetry={() => void plans.refetch()} />}
       {plans.data.map((plan) => (
         <label key={plan.id} className="plan">
           <input
@@ -45,6 +48,7 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
           <span className="plan-words">
             <span className="plan-name">{plan.name}</span>
             {plan.remark && <span className="plan-remark">{plan.remark}</span>}
+            {plan.days > 0 && <span className="plan-daily numeric">约{dailyPrice(plan)}元/天</span>}
           </span>
           <Price plan={plan} />
         </label>

@@ -1,65 +1,79 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ordersOptions } from '@/entities/order/api/orders.ts'
-import { type PayChannel, submitOrder } from '@/entities/order/api/submit-order.ts'
+import { type OpenOrder, type PayChannel, type PayScene, submitOrder } from '@/entities/order/api/submit-order.ts'
 import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { VipPlan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { openPayingWindow } from './paying-window.ts'
 import { sceneOf } from './scene.ts'
 
-interface Start {
-  channel: PayChannel
+/** Why the provider's page is not open: the browser opened no window, or somebody has closed it. */
+export type NotOpen = 'blocked' | 'closed'
+
+/** A payment page that has to be opened by hand. */
+export interface ByHand {
+  address: string
+  why: NotOpen
+}
+
+interface Start<Wish> {
+  wish: Wish
   /** The window opened for the provider's page; `null` where the browser would open none. */
   paying: Window | null
 }
 
-/** Orders a plan and leads to where it is paid, in a window of its own (spec §4). */
-export function usePayment(plan: VipPlan | undefined) {
+/** Leads to where an order is paid, in a window of its own (spec §4); `order` makes the order or finds it again. */
+export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<OpenOrder>) {
   const client = useQueryClient()
-  const [blocked, setBlocked] = useState<string | null>(null)
+  const [byHand, setByHand] = useState<ByHand | null>(null)
+  const [orderId, setOrderId] = useState<string | null>(null)
 
   const payment = useMutation({
-    mutationFn: ({ channel }: Start) =>
-      submitOrder({ groupId: plan?.id ?? '', payChannel: channel, scene: sceneOf(navigator.userAgent) }),
-    onSuccess: (address, { paying }) => {
+    mutationFn: ({ wish }: Start<Wish>) => order(wish, sceneOf(navigator.userAgent)),
+    onSuccess: ({ address, orderId: ordered }, { paying }) => {
       void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
       if (address === null) {
         paying?.close()
         toast('支付系统故障了', { kind: 'error' })
-      } else if (paying && !paying.closed) paying.location.replace(address)
-      else setBlocked(address)
+        return
+      }
+      setOrderId(ordered)
+      if (paying && !paying.closed) paying.location.replace(address)
+      else setByHand({ address, why: paying ? 'closed' : 'blocked' })
     },
     onError: (error, { paying }) => {
       paying?.close()
-      // What is on sale has changed since it was shown.
+      // What is on sale, or the order, has changed since it was shown.
       if (error instanceof ApiError && error.word === 'plan_gone') {
         void client.invalidateQueries({ queryKey: [PLANS_KEY] })
+      }
+      if (error instanceof ApiError && error.word === 'order_closed') {
+        void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
       }
     },
   })
 
   /** To be called while a press is being handled: later no browser would open a window. */
-  function pay(channel: PayChannel) {
-    if (payment.isPending || !plan) return
-    setBlocked(null)
-    payment.mutate({ channel, paying: openWindow() })
+  function pay(wish: Wish) {
+    if (payment.isPending) return
+    setByHand(null)
+    setOrderId(null)
+    payment.mutate({ wish, paying: openPayingWindow() })
   }
 
   return {
     pay,
-    busy: payment.isPending ? payment.variables.channel : null,
-    /** Address to be opened by hand, since no window could be. */
-    blocked,
+    busy: payment.isPending ? payment.variables.wish : null,
+    /** What has to be opened by hand. */
+    byHand,
+    /** The order that is being paid now. */
+    orderId,
   }
 }
 
-/** An empty window that knows nothing of this one and says what it waits for. */
-function openWindow(): Window | null {
-  const opened = window.open('', '_blank')
-  if (!opened) return null
-  opened.opener = null
-  opened.document.title = '前往支付'
-  opened.document.body.textContent = '正在前往支付页面，请稍候'
-  return opened
+/** {@link usePaying} for a plan, through one of the channels. */
+export function usePayment(plan: VipPlan) {
+  return usePaying((channel: PayChannel, scene) => submitOrder({ groupId: plan.id, payChannel: channel, scene }))
 }

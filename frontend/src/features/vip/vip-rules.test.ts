@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { activationRule } from './activation-rule.ts'
-import { abnormalReason, orderLook, reissuePath } from './order-status.ts'
+import { abnormalPath, abnormalReason, clockOf, orderLook, reissuePath, toneOf } from './order-status.ts'
+import { dailyPrice, savingOf } from './plan-price.ts'
 import { sceneOf } from './scene.ts'
 
 it.each([
@@ -22,14 +23,18 @@ it.each([
 ])('an order of status %d is %s', (status, look) => expect(orderLook(status)).toBe(look))
 
 it('knows why an order is closed', () => {
-  expect([2, 3, 4].map(abnormalReason)).toEqual(['', '订单已关闭', '已退款'])
+  const reasons = [2, 3, 4].map((status) => abnormalReason({ status }))
+  expect(reasons).toEqual(['', '已关闭', '已退款'])
+  expect(abnormalReason({ status: 2, reason: '重复支付' })).toBe('重复支付')
 })
 
 it('writes to support with the number of the order, within the limit of a message', () => {
   const order = { orderId: '202611210000000000000001', payName: '双月VIP-激活码' }
-  const message = new URL(reissuePath(order), 'http://x').searchParams.get('message') ?? ''
-  expect(message).toContain(order.orderId)
-  expect(message.length).toBeLessThanOrEqual(150)
+  for (const path of [reissuePath(order), abnormalPath({ ...order, status: 2, reason: '支付方式不符' })]) {
+    const message = new URL(path, 'http://x').searchParams.get('message') ?? ''
+    expect(message).toContain(order.orderId)
+    expect(message.length).toBeLessThanOrEqual(150)
+  }
 })
 
 it.each([
@@ -43,3 +48,21 @@ it.each([
   [' 1234567 ', '激活码至少8位'],
   ['12345678', null],
 ])('the code %s: %s', (code, message) => expect(activationRule(code)).toBe(message))
+
+it('announces an order in the colour of what it is', () => {
+  expect([0, 1, 2, 3, 4].map(toneOf)).toEqual(['plain', 'success', 'error', 'plain', 'plain'])
+})
+
+it.each([
+  [1500, '25:00'],
+  [61.9, '1:01'],
+  [0, '0:00'],
+  [-3, '0:00'],
+])('%d seconds are %s', (seconds, shown) => expect(clockOf(seconds)).toBe(shown))
+
+it('knows what is saved and what a day costs', () => {
+  expect(savingOf({ currentPrice: '198.00', origPrice: '360.00' })).toBe(162)
+  expect(savingOf({ currentPrice: '30.00', origPrice: '30.00' })).toBe(0)
+  expect(dailyPrice({ currentPrice: '198.00', days: 365 })).toBe('0.54')
+  expect(dailyPrice({ currentPrice: '1.00', days: 0 })).toBe('')
+})

@@ -13,6 +13,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { useKeeping } from './use-keeping.ts'
@@ -26,7 +27,8 @@ interface CollectionPickerProps {
 export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   const collections = useQuery(collectionsOptions())
   const chosen = useQuery(collectionsOfWorkOptions(workId))
-  const error = collections.error ?? chosen.error
+  const hasAll = collections.data !== undefined && chosen.data !== undefined && chosen.isFetchedAfterMount
+  const error = hasAll ? null : (collections.error ?? chosen.error)
   const [naming, setNaming] = useState(false)
 
   function retry() {
@@ -37,8 +39,9 @@ export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   return (
     <Dialog title={naming ? '新建收藏夹' : '选择收藏夹'} open onClose={onClose} shape="sheet">
       {error && <ErrorView error={error} onRetry={retry} />}
-      {!error && (!collections.data || !chosen.isFetchedAfterMount) && <Spinner />}
-      {!error && collections.data && chosen.isFetchedAfterMount && chosen.data && (
+      {!error && !hasAll && <Spinner />}
+      {hasAll && (collections.isRefetchError || chosen.isRefetchError) && <StaleNote onRetry={retry} />}
+      {collections.data && chosen.isFetchedAfterMount && chosen.data && (
         <Choice
           workId={workId}
           collections={collections.data}

@@ -11,6 +11,7 @@ import { WORK_ID_MIN } from '@/shared/config/constants.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { BackButton } from '@/shared/ui/back-button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Tabs } from '@/shared/ui/tabs.tsx'
 import { CollectButton } from './collect-button.tsx'
@@ -63,7 +64,10 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
     <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
       <TitleBar number={work?.number} title={work?.title ?? heading} detail={detail.data} />
       {!bad && detail.isPending && <DetailSkeleton />}
-      {detail.isError && !missing && <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.isError && !missing && !detail.data && (
+        <ErrorView error={detail.error} onRetry={() => void detail.refetch()} />
+      )}
+      {detail.isRefetchError && !missing && <StaleNote onRetry={() => void detail.refetch()} />}
       {missing && (
         <EmptyView text="访问资源不存在" hint="作品可能已经下架。">
           <Link to="/index" className="chip">

@@ -9,25 +9,27 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import type { Magnet, Work } from '@/shared/api/types.ts'
 import { dateOnly, formatSize } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { MagnetPrompts } from './magnet-prompts.tsx'
 import { useMagnetCopy } from './use-magnet-copy.ts'
 
 /** The tab 磁力下载; it asks the API when it is opened for the first time (spec §2.5). */
 export function MagnetTab({ work }: { work: Work }) {
   const magnets = useQuery(magnetsOptions(work.number))
+  return <QueryView query={magnets}>{(rows) => <Magnets work={work} magnets={rows} />}</QueryView>
+}
+
+function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {
   const copying = useMagnetCopy(work.number)
-  if (magnets.isPending) return <Spinner />
-  if (magnets.isError) return <ErrorView error={magnets.error} onRetry={() => void magnets.refetch()} />
-  const none = magnets.data.length === 0
+  const none = magnets.length === 0
   return (
     <>
       {!none && (
         <div className="magnets-head">
           <h2>磁力链接</h2>
           <p className="magnets-count numeric">
-            <span>{`共 ${magnets.data.length} 条`}</span>
+            <span>{`共 ${magnets.length} 条`}</span>
             <Allowance />
           </p>
         </div>
@@ -36,7 +38,7 @@ export function MagnetTab({ work }: { work: Work }) {
         <EmptyView text="暂无磁力链接" hint={`正式发行时间：${dateOnly(work.pubTime)}`} />
       ) : (
         <ul className="magnets">
-          {magnets.data.map((magnet) => (
+          {magnets.map((magnet) => (
             <li key={magnet.id} className="magnet">
               <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)} />
             </li>

@@ -1,7 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reportWork } from '@/entities/report/api/report-work.ts'
 import { REPORT_REASONS, type ReportReason } from '@/entities/report/reasons.ts'
+import { captchaOptions } from '@/features/account/api/captcha.ts'
+import { CaptchaField } from '@/features/account/captcha-field.tsx'
+import { refusedField } from '@/features/account/refused-field.ts'
+import { codeRule } from '@/features/account/rules.ts'
+import type { CaptchaState } from '@/features/account/use-captcha.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { REPORT_CONTACT_MAX, REPORT_DETAIL_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
@@ -10,6 +16,21 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { RadioList, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import '@/features/account/account.css'
+
+/** The captcha that keeps programs from reporting; members need none. */
+function useReportCaptcha(needed: boolean): CaptchaState {
+  const { data, refetch, isFetching } = useQuery({ ...captchaOptions(), enabled: needed })
+  return {
+    on: needed && data?.captchaOnOff !== false,
+    image: isFetching ? null : (data?.img ?? null),
+    uuid: data?.uuid ?? '',
+    loading: isFetching,
+    refresh: () => {
+      if (needed) void refetch()
+    },
+  }
+}
 
 /** A quiet way to tell the operators that something is wrong with a work. */
 export function ReportWork({ work }: { work: Work }) {
@@ -27,10 +48,10 @@ export function ReportWork({ work }: { work: Work }) {
 }
 
 function ReportDialog({ work, onClose }: { work: Work; onClose: () => void }) {
-  const report = useMutation({ mutationFn: reportWork })
+  const [sent, setSent] = useState(false)
   return (
     <Dialog title={`举报 ${work.number}`} open onClose={onClose} shape="sheet">
-      {report.isSuccess ? (
+      {sent ? (
         <>
           <p className="dialog-text" role="status">
             已收到您的举报，感谢您的反馈。我们会尽快核实处理。
@@ -40,17 +61,7 @@ function ReportDialog({ work, onClose }: { work: Work; onClose: () => void }) {
           </Button>
         </>
       ) : (
-        <ReportForm
-          sending={report.isPending}
-          onSend={(reason, { detail, contact }) =>
-            report.mutate({
-              dataId: work.id,
-              reason,
-              ...(detail.trim() && { detail: detail.trim() }),
-              ...(contact.trim() && { contact: contact.trim() }),
-            })
-          }
-        />
+        <ReportForm work={work} onSent={() => setSent(true)} />
       )}
     </Dialog>
   )
@@ -59,26 +70,49 @@ function ReportDialog({ work, onClose }: { work: Work; onClose: () => void }) {
 interface Words {
   detail: string
   contact: string
+  code: string
 }
 
-interface ReportFormProps {
-  sending: boolean
-  onSend: (reason: ReportReason, words: Words) => void
-}
-
-function ReportForm({ sending, onSend }: ReportFormProps) {
+function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
+  const signedIn = useSignedIn()
+  const captcha = useReportCaptcha(!signedIn)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [missing, setMissing] = useState(false)
-  const { form, field, submit } = useForm<Words>(
-    { detail: '', contact: '' },
-    { detail: atMost(REPORT_DETAIL_MAX), contact: atMost(REPORT_CONTACT_MAX) },
+  const { form, field, refuse, submit } = useForm<Words>(
+    { detail: '', contact: '', code: '' },
+    {
+      detail: atMost(REPORT_DETAIL_MAX),
+      contact: atMost(REPORT_CONTACT_MAX),
+      code: (text) => (captcha.on ? codeRule(text) : null),
+    },
   )
+  const report = useMutation({
+    mutationFn: reportWork,
+    onSuccess: onSent,
+    onError: (error) => {
+      if (refusedField(error) === 'code') refuse('code', error.message)
+      captcha.refresh()
+    },
+  })
+  function send(why: ReportReason, { detail, contact, code }: Words) {
+    report.mutate({
+      dataId: work.id,
+      reason: why,
+      ...(detail.trim() && { detail: detail.trim() }),
+      ...(contact.trim() && { contact: contact.trim() }),
+      ...(captcha.on && { code: code.trim(), uuid: captcha.uuid }),
+    })
+  }
+  const trySending = submit((words) => reason && send(reason, words))
   return (
     <form
       ref={form}
       className="report-form"
       noValidate
-      onSubmit={submit((words) => (reason ? onSend(reason, words) : setMissing(true)))}
+      onSubmit={(event) => {
+        setMissing(true)
+        trySending(event)
+      }}
     >
       <RadioList
         label="举报原因"
@@ -95,7 +129,8 @@ function ReportForm({ sending, onSend }: ReportFormProps) {
         maxLength={REPORT_CONTACT_MAX}
         autoComplete="off"
       />
-      <Button primary block type="submit" loading={sending} loadingText="提交中">
+      <CaptchaField field={field('code')} captcha={captcha} />
+      <Button primary block type="submit" loading={report.isPending} loadingText="提交中">
         提交举报
       </Button>
     </form>

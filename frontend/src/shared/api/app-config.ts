@@ -1,18 +1,23 @@
+import { correctClock } from './clock.ts'
 import type { AppConfig } from './types.ts'
 
-let inlined: AppConfig | null | undefined
+/** What the server writes into the page: its configuration, and the secret that requests are signed with. */
+type PageConfig = AppConfig & { appSecret?: string }
+
+let inlined: PageConfig | null | undefined
 
 /** The configuration the server wrote into the page; `null` on the development server. */
-export function inlinedConfig(): AppConfig | null {
+export function inlinedConfig(): PageConfig | null {
   if (inlined === undefined) inlined = readInlined()
   return inlined
 }
 
-function readInlined(): AppConfig | null {
+function readInlined(): PageConfig | null {
   try {
     const text = document.getElementById('app-config')?.textContent
-    const config = text ? (JSON.parse(text) as Partial<AppConfig>) : null
-    return config?.kid && config.publicKey ? (config as AppConfig) : null
+    const config = text ? (JSON.parse(text) as Partial<PageConfig>) : null
+    if (typeof config?.serverTime === 'number') correctClock(config.serverTime)
+    return config?.kid && config.publicKey ? (config as PageConfig) : null
   } catch {
     return null
   }

@@ -1,10 +1,16 @@
 import { type CryptoBackend, createClientKey, hasWebCrypto, webCrypto } from '@signer'
+import { inlinedConfig } from './app-config.ts'
 import { serverNow } from './clock.ts'
 import { loadKey, type StoredKey, saveKey } from './key-store.ts'
 import type { AppConfig } from './types.ts'
 
-/** The application's fixed secret: a public identifier, set when the client is built. */
-const APP_SECRET: string = import.meta.env.VITE_APP_SECRET
+/**
+ * The application's fixed secret: a public identifier. The server writes its own into the page, so that a site that was
+ * built before goes with it; the development server has the one it was started with.
+ */
+function appSecret(): string {
+  return inlinedConfig()?.appSecret ?? import.meta.env.VITE_APP_SECRET
+}
 
 /** The server takes a key for 90 days; a new one is made well before. */
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000
@@ -27,9 +33,9 @@ export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredK
 
 async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
-  const madeFor = `${config.kid}|${config.publicKey}|${APP_SECRET}`
-  if (stored && stored.madeFor === madeFor && isUsable(stored)) return stored
-  return make(config, madeFor)
+  // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
+  if (stored && stored.madeFor === appSecret() && isUsable(stored)) return stored
+  return make(config)
 }
 
 function isUsable(stored: StoredKey): boolean {
@@ -38,17 +44,17 @@ function isUsable(stored: StoredKey): boolean {
   return age < KEY_LIFETIME_MS && (readable || hasWebCrypto())
 }
 
-async function make(config: AppConfig, madeFor: string): Promise<StoredKey> {
+async function make(config: AppConfig): Promise<StoredKey> {
   const { kid, publicKey } = config
-  const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: APP_SECRET, now: serverNow() })
-  const stored = { ...key, madeFor }
+  const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: appSecret(), now: serverNow() })
+  const stored = { ...key, madeFor: appSecret() }
   await saveKey(stored)
   return stored
 }
 
 /** Makes the next request use a new key, after the server refused this one. */
 export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
-  current = loadConfig().then((config) => make(config, `${config.kid}|${config.publicKey}|${APP_SECRET}`))
+  current = loadConfig().then(make)
   current.catch(() => {
     current = null
   })

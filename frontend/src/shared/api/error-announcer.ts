@@ -1,4 +1,5 @@
 import { askToLogIn } from '../feedback/login-dialog.ts'
+import { askForOwnPassword } from '../feedback/own-password.ts'
 import { toast } from '../feedback/toasts.ts'
 import type { ApiError } from './errors.ts'
 
@@ -10,6 +11,7 @@ const TRANSPORT_TOAST_MS = 5000
  */
 export function announce(error: ApiError, silent: boolean): void {
   if (silent) console.error(error)
+  if (error.word === 'password_change_required') askForOwnPassword()
   if (error.code === 403) askToLogIn()
   else if (!silent)
     toast(error.message, { kind: 'error', duration: error.kind === 'answer' ? undefined : TRANSPORT_TOAST_MS })

@@ -3,9 +3,9 @@ import { keep, readKept } from '../lib/browser-store.ts'
 
 const NAME = 'current'
 
-/** A client key together with what it was made for, so that a change of either makes a new one. */
+/** A client key together with what it was made for, so that a change of that makes a new one. */
 export interface StoredKey extends ClientKey {
-  /** Fingerprint of application secret and server key. */
+  /** The application secret. */
   madeFor: string
 }
 

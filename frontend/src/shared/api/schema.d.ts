@@ -116,7 +116,7 @@ export interface paths {
          * See the figures
          * @description What there is, what waits for operators, and what has happened today and in the last 30 days. Searches are written
          *     down every two seconds, views twice a second; everything else counts at once. Orders are absent for operators
-         *     without `orders:view`. Needs `dashboard:view`.
+         *     without `orders:view`, and broken off imports for those without `works:import`. Needs `dashboard:view`.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -605,6 +605,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
+         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Needs `works:edit`.
+         */
+        post: operations["upload_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/plans": {
         parameters: {
             query?: never;
@@ -701,6 +722,27 @@ export interface paths {
          *     that grave reports have taken off the site comes back with the last of them. Needs `reports:handle`.
          */
         post: operations["update_admin_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/reports/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide several reports
+         * @description The same decision on each, one after the other, as on a single one. Those that are decided already, also by
+         *     another one of these, are passed over. Needs `reports:handle`.
+         */
+        post: operations["update_admin_reports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1042,8 +1084,7 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
-         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -1156,6 +1197,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orders/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel my order
+         * @description Has the provider take no payment for it any more, and closes it. When it turns out to be paid, it is paid, and
+         *     `status` says so.
+         */
+        post: operations["update_order_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orders/getOrderId/{id}": {
         parameters: {
             query?: never;
@@ -1165,7 +1227,8 @@ export interface paths {
         };
         /**
          * Ask whether my order is paid
-         * @description Asks the payment provider when the order is not paid yet; `msg` says how it is.
+         * @description Asks the payment provider when the order is not paid yet, at most every three seconds and six times a minute for
+         *     a member; in between the answer is what is known. `msg` says how the order is.
          */
         get: operations["get_order"];
         put?: never;
@@ -1197,6 +1260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orders/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on paying my order
+         * @description Says once more where an unpaid order is paid, at the price it was made at.
+         */
+        post: operations["create_order_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orders/submit": {
         parameters: {
             query?: never;
@@ -1209,8 +1292,8 @@ export interface paths {
         /**
          * Order a plan
          * @description Makes an order and says where to pay it; the price is the plan's of this moment. The same plan through the
-         *     same channel, unpaid for less than 15 minutes, is the same order. When the payment system is out of order,
-         *     `data` is the word `error` and the order waits all the same.
+         *     same channel is the same order while that waits and there is time to pay it. When the payment system is out of
+         *     order, `data` is the word `error` and the order waits all the same. Five orders of a member can wait at once.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1292,8 +1375,9 @@ export interface paths {
         put?: never;
         /**
          * Report a work
-         * @description Anybody may. The same reason for the same work from the same caller again changes nothing. For the reasons
-         *     `minor` and `nonconsent` the work is off the site at once, until an operator has decided.
+         * @description Anybody may; who has not signed in reads a captcha. The same reason for the same work from the same caller again
+         *     changes nothing. For the reasons `minor` and `nonconsent` the work is off the site at once, until an operator has
+         *     decided; unless an operator has kept it before, or too many works have gone in this hour.
          */
         post: operations["create_report"];
         delete?: never;
@@ -1355,7 +1439,7 @@ export interface paths {
         /**
          * Use an activation code
          * @description Gives the caller the days of VIP that the code stands for, after what is left. The same code of the same
-         *     member again changes nothing. An unknown, a used, a revoked and an expired code are answered alike. After
+         *     member again changes nothing. An unknown, a used and a revoked code are answered alike. After
          *     five wrong ones in ten minutes the next has to wait.
          */
         post: operations["create_activation"];
@@ -2054,12 +2138,6 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description The text; not white space alone.
              * @example 您好，高清版本已上线。
              */
@@ -2123,6 +2201,11 @@ export interface components {
              * @example 910000000000000031
              */
             targetId: string;
+            /**
+             * @description What it is called now; absent when it is gone or has no name of its own.
+             * @example ABCD-123 山谷里的四季
+             */
+            targetName?: string | null;
             /** @description What has changed, as it was; null when it was not there. */
             before: unknown;
             /** @description The same as it is now. */
@@ -2163,6 +2246,14 @@ export interface components {
              */
             useTime: string;
         };
+        /** @description An order that is given up. */
+        CancelForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
         /** @description A captcha, or word that none is needed. */
         CaptchaAnswer: {
             /**
@@ -2197,17 +2288,6 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
-        /** @description A conversation that is to be closed. */
-        CloseForm: {
-            /** @description Id of the conversation. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-        };
         /** @description Codes that were made together. */
         CodeBatch: {
             /**
@@ -2461,8 +2541,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link, with the name that a program for downloads shows.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
+             * @description The link.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             magnet: string;
             /**
@@ -2748,8 +2828,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link, with the name that a program for downloads shows.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
+                 * @description The link.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
                  */
                 magnet: string;
                 /**
@@ -2814,6 +2894,33 @@ export interface components {
                 days: components["schemas"]["DayFigures"][];
                 /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
                 words: components["schemas"]["MissedWord"][];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_Decided: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description What became of a decision on several reports. */
+            data: {
+                /**
+                 * @description Reports that were open and are decided now.
+                 * @example 12
+                 */
+                decided: number;
+                /**
+                 * @description Reports that were decided before, or are not there.
+                 * @example 1
+                 */
+                skipped: number;
             };
         };
         /** @description An answer with one value. */
@@ -3119,12 +3226,6 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
-                /**
-                 * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-                 * @example 1
-                 */
-                version: number;
                 /**
                  * @description When the account was made, Asia/Shanghai.
                  * @example 2026-09-21 21:33:20
@@ -3432,6 +3533,38 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
+        Data_UploadedPicture: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description A picture that is kept. */
+            data: {
+                /**
+                 * @description What works name it by.
+                 * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
+                 */
+                path: string;
+                /**
+                 * @description Pixels.
+                 * @example 800
+                 */
+                width: number;
+                /**
+                 * @description Pixels.
+                 * @example 538
+                 */
+                height: number;
+            };
+        };
+        /** @description An answer with one value. */
         Data_Vec_String: {
             /**
              * Format: int32
@@ -3638,12 +3771,6 @@ export interface components {
                  */
                 views: number;
                 /**
-                 * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-                 * @example 1
-                 */
-                version: number;
-                /**
                  * @description When it was made, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
@@ -3710,12 +3837,6 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
              * Format: int32
              * @description So many days more, or less when negative; 0 is refused.
              * @example 30
@@ -3732,6 +3853,19 @@ export interface components {
              */
             key: string;
         };
+        /** @description What became of a decision on several reports. */
+        Decided: {
+            /**
+             * @description Reports that were open and are decided now.
+             * @example 12
+             */
+            decided: number;
+            /**
+             * @description Reports that were decided before, or are not there.
+             * @example 1
+             */
+            skipped: number;
+        };
         /**
          * @description What becomes of the work.
          * @enum {string}
@@ -3742,6 +3876,18 @@ export interface components {
             /** @description Id of the report. */
             id: components["schemas"]["IdText"];
             /** @description What becomes of the work. */
+            decision: components["schemas"]["Decision"];
+            /**
+             * @description Why, for the audit log.
+             * @example 已核实
+             */
+            note?: string | null;
+        };
+        /** @description One decision on several reports. */
+        DecisionsForm: {
+            /** @description Ids of the reports. */
+            ids: components["schemas"]["IdText"][];
+            /** @description What becomes of their works. */
             decision: components["schemas"]["Decision"];
             /**
              * @description Why, for the audit log.
@@ -3866,12 +4012,6 @@ export interface components {
              * @example true
              */
             onSale: boolean;
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
         };
         /** @description A request in the operators' list. */
         DeskRequest: {
@@ -3977,12 +4117,6 @@ export interface components {
              */
             uncensoredCount: number;
             /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
-            /**
              * Format: int32
              * @description 1 while works of terms that were merged into it are being moved here.
              * @example 0
@@ -4023,23 +4157,11 @@ export interface components {
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
         };
         /** @description What is to change about a term; what is not sent stays. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
             /**
              * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
@@ -4105,6 +4227,15 @@ export interface components {
              */
             password: string;
         };
+        /** @description An order that is to be paid after all. */
+        GoOnForm: {
+            /**
+             * @description The order's number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            scene?: components["schemas"]["Scene"] | null;
+        };
         /** @description How often something happened. */
         Happened: {
             /**
@@ -4120,9 +4251,9 @@ export interface components {
              */
             month: number;
         };
-        /** @description At most five different ids, as text: a list, or one text with commas */
+        /** @description At most five different ids: a list, or text with commas */
         IdList: (string | number)[] | string;
-        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
+        /** @description A 64-bit id: text, or a number where numbers are exact */
         IdText: string | number;
         /** @description An import. */
         Import: {
@@ -4295,15 +4426,10 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description Whether lists and searches are answered out of a whole index, be it behind.
+             * @description False while the index is being built.
              * @example true
              */
             ready: boolean;
-            /**
-             * @description Whether it is being built, beside the one that answers when there is one.
-             * @example false
-             */
-            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4316,13 +4442,6 @@ export interface components {
              * @example 0
              */
             seconds: number;
-            /**
-             * Format: int64
-             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
-             * @example 0
-             */
-            missing: number;
-            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -4744,12 +4863,6 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description Why, for the audit log; not white space alone.
              * @example 多次违规
              */
@@ -4799,12 +4912,6 @@ export interface components {
              * @example 0
              */
             disabled: number;
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
             /**
              * @description When the account was made, Asia/Shanghai.
              * @example 2026-09-21 21:33:20
@@ -5027,6 +5134,22 @@ export interface components {
              * @example false
              */
             activationUsed?: boolean | null;
+            /**
+             * @description What was bought: days of VIP, or an activation code for them.
+             * @example time
+             */
+            kind: string;
+            /**
+             * Format: int64
+             * @description How long an unpaid order still waits for its payment.
+             * @example 1740
+             */
+            secondsLeft?: number | null;
+            /**
+             * @description What is wrong with an abnormal order, as far as it is known.
+             * @example 金额不符
+             */
+            reason?: string | null;
         };
         /** @description The activation code of an order, without the code. */
         OrderCode: {
@@ -5284,12 +5407,6 @@ export interface components {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description Its name; not white space alone.
              * @example VIP周卡
              */
@@ -5453,12 +5570,6 @@ export interface components {
              * @example 0
              */
             status: number;
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
         };
         /**
          * @description What is said to be wrong.
@@ -5663,6 +5774,12 @@ export interface components {
              * @example 2
              */
             reports: number;
+            /**
+             * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
+             *     operator had kept it); empty otherwise.
+             * @example
+             */
+            queued: string;
         };
         /** @description A report. */
         ReportForm: {
@@ -5680,6 +5797,16 @@ export interface components {
              * @example somebody@example.org
              */
             contact?: string | null;
+            /**
+             * @description The four symbols of the captcha; members, and everybody while captchas are off, leave it out.
+             * @example K7RX
+             */
+            code?: string | null;
+            /**
+             * @description Which captcha it is.
+             * @example 01a0d3f5-6c00-7000-8000-000000000001
+             */
+            uuid?: string | null;
         };
         /**
          * @description What becomes of a request.
@@ -5723,12 +5850,6 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
             /**
              * @description What they are.
              * @example editor
@@ -5782,6 +5903,11 @@ export interface components {
                  * @example 910000000000000031
                  */
                 targetId: string;
+                /**
+                 * @description What it is called now; absent when it is gone or has no name of its own.
+                 * @example ABCD-123 山谷里的四季
+                 */
+                targetName?: string | null;
                 /** @description What has changed, as it was; null when it was not there. */
                 before: unknown;
                 /** @description The same as it is now. */
@@ -6057,12 +6183,6 @@ export interface components {
                  * @example true
                  */
                 onSale: boolean;
-                /**
-                 * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-                 * @example 1
-                 */
-                version: number;
             }[];
             /**
              * Format: int64
@@ -6207,12 +6327,6 @@ export interface components {
                  * @example 0
                  */
                 uncensoredCount: number;
-                /**
-                 * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-                 * @example 1
-                 */
-                version: number;
                 /**
                  * Format: int32
                  * @description 1 while works of terms that were merged into it are being moved here.
@@ -6797,6 +6911,22 @@ export interface components {
                  * @example false
                  */
                 activationUsed?: boolean | null;
+                /**
+                 * @description What was bought: days of VIP, or an activation code for them.
+                 * @example time
+                 */
+                kind: string;
+                /**
+                 * Format: int64
+                 * @description How long an unpaid order still waits for its payment.
+                 * @example 1740
+                 */
+                secondsLeft?: number | null;
+                /**
+                 * @description What is wrong with an abnormal order, as far as it is known.
+                 * @example 金额不符
+                 */
+                reason?: string | null;
             }[];
             /**
              * Format: int64
@@ -7005,6 +7135,12 @@ export interface components {
                  * @example 2
                  */
                 reports: number;
+                /**
+                 * @description Why a grave report has not taken the work off the site: breaker (too many had in that hour) or kept (an
+                 *     operator had kept it); empty otherwise.
+                 * @example
+                 */
+                queued: string;
             }[];
             /**
              * Format: int64
@@ -7227,12 +7363,6 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
-                /**
-                 * Format: int64
-                 * @description How many collected it; only in lists that are ordered by it.
-                 * @example 42
-                 */
-                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7363,11 +7493,6 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000002.svg
-             */
-            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7483,11 +7608,24 @@ export interface components {
              */
             expiresIn: number;
         };
-        /**
-         * @description What keeps the index from following the database.
-         * @enum {string}
-         */
-        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
+        /** @description A picture that is kept. */
+        UploadedPicture: {
+            /**
+             * @description What works name it by.
+             * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
+             */
+            path: string;
+            /**
+             * @description Pixels.
+             * @example 800
+             */
+            width: number;
+            /**
+             * @description Pixels.
+             * @example 538
+             */
+            height: number;
+        };
         /** @description A member. */
         User: {
             /**
@@ -7586,10 +7724,28 @@ export interface components {
             reports: number;
             /**
              * Format: int64
+             * @description Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
+             * @example 0
+             */
+            reportsHeld: number;
+            /**
+             * Format: int64
              * @description Download requests nobody has dealt with.
              * @example 1
              */
             downloads: number;
+            /**
+             * Format: int64
+             * @description Orders that were paid otherwise than agreed; only for those who may see orders.
+             * @example 1
+             */
+            abnormalOrders?: number | null;
+            /**
+             * Format: int64
+             * @description Imports that broke off and can go on; only for those who may import.
+             * @example 0
+             */
+            failedImports?: number | null;
         };
         /** @description How WeChat wants a refusal. */
         WeixinFailure: {
@@ -7725,12 +7881,6 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
-            /**
-             * Format: int64
-             * @description How many collected it; only in lists that are ordered by it.
-             * @example 42
-             */
-            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -8026,12 +8176,6 @@ export interface components {
              */
             views: number;
             /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
-            /**
              * @description When it was made, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
              */
@@ -8160,12 +8304,29 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
                  */
                 actor?: string;
+                /** @description Only about things of this kind. */
+                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "codes" | "user" | "download";
+                /**
+                 * @description Only about the thing of this id, order number or batch name.
+                 * @example 910000000000000031
+                 */
+                targetId?: string;
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: string;
                 /** @description By what; the latest first when not given. */
                 sort?: "createTime";
                 /** @description Which way it is sorted; descending when not given. */
@@ -9188,7 +9349,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
+            /** @description The key stands for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9262,15 +9423,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9336,15 +9488,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9401,15 +9544,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9482,15 +9616,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9636,7 +9761,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CloseForm"];
+                "application/json": components["schemas"]["MessageChoice"];
             };
         };
         responses: {
@@ -9673,15 +9798,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Something was written since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9738,15 +9854,6 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Something was written or closed since (`edit_conflict`) */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -10074,6 +10181,70 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    upload_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, 1 byte to 4 MiB */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_UploadedPicture"];
+                };
+            };
+            /** @description The query or a header cannot be read */
+            400: components["responses"]["Malformed"];
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description It is larger than 4 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is compressed, or no `application/octet-stream` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_plans: {
         parameters: {
             query?: {
@@ -10239,7 +10410,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
+            /** @description Another plan of the kind has this name (`plan_name_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10386,6 +10557,53 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionsForm"];
+            };
+        };
+        responses: {
+            /** @description How many are decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Decided"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
@@ -10606,7 +10824,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10935,7 +11153,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
+            /** @description Another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11354,8 +11572,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
-                 *     links; where there is none, zeros before the digits do not matter.
+                 * @description Number of the work, with or without hyphen; not white space alone.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -11711,6 +11928,80 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_order_cancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelForm"];
+            };
+        };
+        responses: {
+            /** @description How the order is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderState"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     get_order: {
         parameters: {
             query?: never;
@@ -11816,6 +12107,80 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    create_order_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoOnForm"];
+            };
+        };
+        responses: {
+            /** @description Where it is paid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMade"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in */
+            403: components["responses"]["NotSignedIn"];
+            /** @description No such order of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is paid or closed by now (`order_closed`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     create_order: {
         parameters: {
             query?: never;
@@ -11857,7 +12222,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The plan is not on sale, or the application is another one */
+            /** @description The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11866,8 +12231,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many calls, or new client keys, from this address */
-            429: components["responses"]["TooMany"];
+            /** @description Too many orders of this member */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Busy; try again later */
             503: components["responses"]["Busy"];
         };
@@ -12090,6 +12464,15 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
+            /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many reports from this address */
             429: {
                 headers: {
@@ -12099,8 +12482,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Busy; try again later */
-            503: components["responses"]["Busy"];
+            /** @description Captchas cannot be checked at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_term_groups: {
@@ -12116,7 +12506,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this entry, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12194,7 +12584,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this entry, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12300,7 +12690,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description The code is too short (`code_short`) or of no use (`code_invalid`), or the application is another (`app_unknown`) */
+            /** @description The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`) */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13862,7 +14252,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -13990,7 +14380,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
+                /** @description Only this entry, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.

@@ -169,6 +169,9 @@ export type DownloadRequest = Schemas['DeskRequest']
 /** What an operator changed. */
 export type AuditEntry = Schemas['AuditEntry']
 
+/** A picture that was uploaded. */
+export type UploadedPicture = Schemas['UploadedPicture']
+
 /** An import of an uploaded file. */
 export type DeskImport = Schemas['Import']
 /** A page about the site itself. */

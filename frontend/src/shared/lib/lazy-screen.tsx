@@ -24,7 +24,7 @@ export function lazyScreen<Props extends object>(
         .then(load)
         .catch((cause: unknown) => {
           missing.add(start)
-          throw new CodeMissing('the code of a screen did not come', { cause })
+          throw Object.assign(new CodeMissing('the code of a screen did not come'), { cause })
         }),
     )
   }

@@ -37,17 +37,32 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
   const modal = useModal(dialog, onClose)
 
   const count = pictures.length
-  const step = (by: number) => onIndex((index + by + count) % count)
+  // Two steps may come before the first of them shows.
+  const at = useRef(index)
+  const step = (by: number) => {
+    at.current = (at.current + by + count) % count
+    onIndex(at.current)
+  }
   const latest = useRef({ step, onClose })
   useLayoutEffect(() => {
     latest.current = { step, onClose }
   })
+  useLayoutEffect(() => {
+    at.current = index
+  }, [index])
 
   useEffect(() => {
     const stageElement = stage.current
     const trackElement = track.current
     if (!stageElement || !trackElement) return
-    let glide: ReturnType<typeof setTimeout> | undefined
+    let glide: { timer: ReturnType<typeof setTimeout>; by: number } | undefined
+    const arrive = () => {
+      if (!glide) return
+      const { timer, by } = glide
+      glide = undefined
+      clearTimeout(timer)
+      latest.current.step(by)
+    }
     const current = () => trackElement.querySelector<HTMLElement>('.viewer-slide[data-current] .viewer-picture')
     const own = new ViewerGestures(stageElement, {
       showView: (view, settling) => {
@@ -61,16 +76,17 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
       },
       pictureSize: () => fitted(current()?.querySelector('img') ?? null, stageElement),
       step: (by) => {
-        clearTimeout(glide)
+        arrive()
         place(trackElement, { scale: 1, x: -by * stageElement.clientWidth, y: 0 }, true)
-        glide = setTimeout(() => latest.current.step(by), isStill() ? 0 : GLIDE_MS)
+        glide = { by, timer: setTimeout(arrive, isStill() ? 0 : GLIDE_MS) }
       },
+      arrive,
       close: () => latest.current.onClose(),
     })
     gestures.current = own
     const stop = own.listen()
     return () => {
-      clearTimeout(glide)
+      clearTimeout(glide?.timer)
       stop()
     }
   }, [])

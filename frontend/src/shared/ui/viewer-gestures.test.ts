@@ -25,6 +25,7 @@ beforeEach(() => {
     showSwipe,
     pictureSize: () => ({ width: 400, height: 300 }),
     step,
+    arrive: () => undefined,
     close,
   }).listen()
 })

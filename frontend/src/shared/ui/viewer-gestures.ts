@@ -19,6 +19,8 @@ export interface GestureTarget {
   /** Width and height of the picture as it lies on the stage at scale 1. */
   pictureSize: () => { width: number; height: number }
   step: (by: 1 | -1) => void
+  /** A finger comes down: what still glides is there now. */
+  arrive: () => void
   close: () => void
 }
 
@@ -67,12 +69,13 @@ export class ViewerGestures {
     return () => stop.abort()
   }
 
-  /** Back to the whole picture at once. */
+  /** Back to the whole picture at once; a swipe that has begun goes on. */
   reset(): void {
-    this.#pointers.clear()
     this.#view = AT_REST
+    this.#start.view = AT_REST
+    if (this.#drag === 'pan') this.#drag = 'undecided'
     this.#target.showView(AT_REST, false)
-    this.#target.showSwipe({ x: 0, y: 0 }, false)
+    if (this.#drag === 'undecided') this.#target.showSwipe({ x: 0, y: 0 }, false)
   }
 
   /** Magnifies about the middle: 1 is a step closer, -1 a step back, 0 the whole picture. */
@@ -116,7 +119,10 @@ export class ViewerGestures {
 
   #down(event: PointerEvent): void {
     if (event.button !== 0) return
-    if (this.#pointers.size === 0) this.#start.several = false
+    if (this.#pointers.size === 0) {
+      this.#start.several = false
+      this.#target.arrive()
+    }
     this.#pointers.set(event.pointerId, this.#point(event))
     if (this.#pointers.size > 2) return
     this.#stage.setPointerCapture?.(event.pointerId)

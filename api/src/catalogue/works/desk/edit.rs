@@ -273,7 +273,7 @@ fn sent(form: &impl Serialize) -> Result<Map<String, Value>, ApiError> {
 /// The record of a line's fields.
 fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
     parse_line(Value::Object(fields).to_string().as_bytes()).map_err(|refusal| {
-        let text = format!("影片资料有误：{}", refusal.field);
+        let text = format!("影片资料有误：{refusal}");
         ApiError::with_message(ErrorKind::WorkRefused, text)
     })
 }

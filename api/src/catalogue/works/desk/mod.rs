@@ -2,10 +2,11 @@
 //! site.
 //!
 //! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
-//! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import; [`unknown`]: names that
-//!   would make terms;
+//! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
+//!   [`addresses`]: which pictures a browser can load; [`unknown`]: names that would make terms;
 //! - [`standing`]: hiding, restoring and taking down, by the rules of [`super::visibility`]; [`routes`]: the calls.
 
+pub mod addresses;
 mod difference;
 pub mod edit;
 pub mod list;
@@ -15,6 +16,7 @@ pub mod standing;
 pub mod unknown;
 pub mod wholes;
 
+use crate::account::role::Permission;
 use crate::catalogue::import::reader::LINE_MOST;
 use crate::server::LargeBody;
 
@@ -26,6 +28,7 @@ pub const WORK_CREATED: LargeBody = LargeBody {
     from: "/admin/works/create",
     to: "",
     most_bytes: WORK_BYTES,
+    permission: Permission::WorksEdit,
 };
 
 /// The call that edits a work.

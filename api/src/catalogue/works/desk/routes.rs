@@ -5,10 +5,12 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::addresses;
 use super::edit::{CreateForm, EditForm, create, edit};
 use super::list::{self, ListParams, ListedWork};
 use super::sheet::{self, WorkSheet};
-use super::standing::change_standing;
+use super::standing::{change_standing, may_restore};
+use crate::account::role::Permission;
 use crate::app::App;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::works::visibility::Wish;
@@ -129,6 +131,7 @@ async fn create_admin_work(
     operator: Operator,
     form: web::Json<CreateForm>,
 ) -> Result<web::Json<Data<MadeWork>>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
@@ -159,6 +162,7 @@ async fn update_admin_work(
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
     let wanted = form.parse()?;
     let actor = Actor::operator(&app, operator);
     let db = app.db.clone();
@@ -190,13 +194,15 @@ async fn update_admin_work_hidden(
 
 /// Restore a work
 ///
-/// Brings a hidden work back, also one that is taken down. One that waits for a decision on its reports comes back
-/// by that decision alone.
+/// Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
+/// may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
+/// alone.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
         (status = 200, description = "It is on the site", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 403, description = "It was taken down after a grave report, and the caller may not decide on those", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
     ),
@@ -241,9 +247,21 @@ async fn carry_out(
     (wish, action): (Wish, Action),
 ) -> Result<web::Json<Done>, ApiError> {
     let (work, reason) = form.parse()?;
+    let may_decide = operator.may(Permission::ReportsHandle);
     let actor = Actor::operator(app, operator);
     app.db
-        .write(move |conn| change_standing(conn, &actor, work, (wish, action), &reason))
+        .write(move |conn| {
+            if wish == Wish::Restore {
+                may_restore(conn, work, may_decide)?;
+            }
+            Ok::<_, ApiError>(change_standing(
+                conn,
+                &actor,
+                work,
+                (wish, action),
+                &reason,
+            )?)
+        })
         .await?;
     app.tail.wake();
     Ok(web::Json(Done::new()))

@@ -1,10 +1,14 @@
 //! Changing where a work stands, with its entry in the audit log.
 
+use diesel::prelude::*;
 use serde_json::{Value, json};
 
-use crate::catalogue::works::visibility::{self, Refusal, Standing, Wish};
+use crate::catalogue::works::visibility::{self, Refusal, Standing, Wish, Withheld};
 use crate::db::Conn;
+use crate::db::schema::{reports, works};
+use crate::http::error::{ApiError, ErrorKind};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::support::reports::decision::Decision;
 
 /// Changes where a work stands, and enters that. What changes nothing is not entered.
 ///
@@ -29,6 +33,36 @@ pub fn change_standing(
         reason,
     };
     Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Whether an operator may let a work back: one that was taken down after a grave report only with leave to decide on
+/// reports, and not while another such report is open.
+///
+/// # Errors
+/// 403 or 422 when they may not.
+pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
+    visibility::hold(conn, work).map_err(Refusal::from)?;
+    let withheld: i16 = works::table
+        .find(work)
+        .select(works::withheld)
+        .first(conn)?;
+    if Withheld::of(withheld) != Withheld::TakenDown {
+        return Ok(());
+    }
+    let grave: Vec<Option<String>> = reports::table
+        .filter(reports::work_id.eq(work))
+        .filter(reports::grave.eq(true))
+        .select(reports::decision)
+        .distinct()
+        .load(conn)?;
+    if grave.contains(&None) {
+        return Err(ApiError::new(ErrorKind::ReportOpen));
+    }
+    let taken_down = Some(Decision::Takedown.word().to_owned());
+    if grave.contains(&taken_down) && !may_decide {
+        return Err(ApiError::new(ErrorKind::Forbidden));
+    }
+    Ok(())
 }
 
 fn shown(standing: Standing) -> Value {

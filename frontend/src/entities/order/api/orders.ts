@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
-import { apiGet } from '@/shared/api/client.ts'
+import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { Envelope, ListAnswer, Order } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
@@ -20,7 +20,22 @@ export function ordersOptions() {
   })
 }
 
+/** How an order is, with the server's words for it. */
+export interface OrderState {
+  text: string
+  status: number
+}
+
+type StateAnswer = Envelope & { data: { status: number } }
+
+const stateOf = ({ msg, data }: StateAnswer): OrderState => ({ text: msg, status: data.status })
+
 /** Has the provider asked about an unpaid order; answers what to say: `GET /v2/orders/getOrderId/{orderId}`. */
-export async function checkOrder(orderId: string): Promise<string> {
-  return (await apiGet<Envelope>(`/v2/orders/getOrderId/${encodeURIComponent(orderId)}`)).msg
+export async function checkOrder(orderId: string, silent = false): Promise<OrderState> {
+  return stateOf(await apiGet<StateAnswer>(`/v2/orders/getOrderId/${encodeURIComponent(orderId)}`, {}, { silent }))
+}
+
+/** Gives an unpaid order up: `POST /v2/orders/cancel`. It may turn out to be paid. */
+export async function cancelOrder(orderId: string): Promise<OrderState> {
+  return stateOf(await apiPost<StateAnswer>('/v2/orders/cancel', { orderId }))
 }

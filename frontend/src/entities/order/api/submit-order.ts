@@ -4,22 +4,40 @@ import type { SubmittedOrder } from '@/shared/api/types.ts'
 /** The ways to pay (spec §9). */
 export type PayChannel = 'alipay' | 'weixin'
 
-/** How to pay; the providers have different pages for phones. */
+/** Which of a provider's pages fit the payer; the providers have different ones for phones. */
+export type PayScene = 'phone' | 'desktop'
+
+/** How to pay. */
 export interface Payment {
   /** Id of the plan. */
   groupId: string
   payChannel: PayChannel
-  scene: 'phone' | 'desktop'
+  scene: PayScene
+}
+
+/** An order that waits for its payment. */
+export interface OpenOrder {
+  orderId: string
+  /** Where it is paid; `null` when the payment system fails. */
+  address: string | null
 }
 
 /** What the API answers instead of an address when the payment system fails (spec §7). */
 const FAULT = 'error'
 
-/** Orders a plan: `POST /v2/orders/submit`. Answers where to pay, `null` when the payment system fails. */
-export async function submitOrder(payment: Payment): Promise<string | null> {
+/** Orders a plan: `POST /v2/orders/submit`. */
+export async function submitOrder(payment: Payment): Promise<OpenOrder> {
   const body = { appId: await applicationId(), ...payment }
-  const { data } = await apiPost<SubmittedOrder>('/v2/orders/submit', body)
-  return data === FAULT ? null : webAddress(data)
+  return opened(await apiPost<SubmittedOrder>('/v2/orders/submit', body))
+}
+
+/** Asks once more where an unpaid order is paid: `POST /v2/orders/pay`. */
+export async function goOnPaying(order: { orderId: string; scene: PayScene }): Promise<OpenOrder> {
+  return opened(await apiPost<SubmittedOrder>('/v2/orders/pay', order))
+}
+
+function opened({ data, orderId }: SubmittedOrder): OpenOrder {
+  return { orderId, address: data === FAULT ? null : webAddress(data) }
 }
 
 /** An address a window may be sent to: only the web's own. */

@@ -8,6 +8,9 @@ export interface ReportForm {
   reason: ReportReason
   detail?: string
   contact?: string
+  /** What a visitor has read in the captcha, and in which. */
+  code?: string
+  uuid?: string
 }
 
 /** Reports a work; nobody needs an account for it: `POST /v2/report`. */

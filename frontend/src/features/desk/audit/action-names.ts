@@ -14,8 +14,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'terms.create': '新建词条',
   'terms.edit': '编辑词条',
   'terms.merge': '合并词条',
+  'terms.delete': '删除词条',
   'orders.recheck': '重新查询订单',
   'orders.refund': '标记退款',
+  'orders.void': '作废沙箱订单',
   'plans.create': '新建套餐',
   'plans.edit': '编辑套餐',
   'codes.make': '生成激活码',
@@ -26,6 +28,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'users.days': '调整会员天数',
   'users.role': '调整角色',
   'users.password': '重置密码',
+  'users.signin': '管理人员登录',
+  'users.signin.failed': '管理人员登录失败',
   'downloads.decide': '处理下载申请',
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@/shared/api/types.ts'
+import { DayForm } from '../day-form.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
 import { TIMES } from '../table-sort.ts'
@@ -7,35 +8,51 @@ import { useTableAddress } from '../use-table-address.ts'
 import { ActionFilter } from './action-filter.tsx'
 import { ACTION_NAMES, actionName, TARGET_NAMES } from './action-names.ts'
 import { auditOptions } from './api/audit-log.ts'
+import { AuditTarget } from './audit-target.tsx'
 import { ChangeList } from './change-list.tsx'
+import './audit-screen.css'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
   { name: '操作人', cell: ({ actor }) => actor },
   { name: '操作', cell: ({ action }) => <span className="desk-nowrap">{actionName(action)}</span> },
+  { name: '对象', wide: true, cell: (entry) => <AuditTarget {...entry} /> },
   {
-    name: '对象',
-    cell: ({ targetKind, targetId }) => (
-      <>
-        {TARGET_NAMES[targetKind] ?? targetKind}
-        <span className="desk-sub numeric">{targetId}</span>
-      </>
-    ),
+    name: '改动',
+    wide: true,
+    cell: ({ targetKind, before, after }) => <ChangeList targetKind={targetKind} before={before} after={after} />,
   },
-  { name: '改动', cell: ({ before, after }) => <ChangeList before={before} after={after} /> },
-  { name: '原因', cell: ({ reason }) => reason || '—' },
+  { name: '原因', wide: true, cell: ({ reason }) => reason || '—' },
 ]
+
+/** A day of the address; empty when it is none. */
+function dayIn(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+}
 
 /** The log of everything operators changed. */
 export function AuditScreen() {
   const { page, value, sorted } = useTableAddress()
   const wanted = value('action')
   const action = wanted in ACTION_NAMES ? wanted : ''
-  const list = useQuery(auditOptions({ action, actor: value('actor'), ...sorted(COLUMNS), page }))
+  const targetKind = value('targetKind') in TARGET_NAMES ? value('targetKind') : ''
+  const list = useQuery(
+    auditOptions({
+      action,
+      actor: value('actor'),
+      targetKind,
+      targetId: value('targetId'),
+      from: dayIn(value('from')),
+      to: dayIn(value('to')),
+      ...sorted(COLUMNS),
+      page,
+    }),
+  )
   return (
     <>
       <div className="desk-head">
         <h1>操作日志</h1>
+        <DayForm />
         <ActionFilter />
         <KeywordForm label="操作人全名" name="actor" />
       </div>

@@ -1,9 +1,16 @@
 import { changesBetween } from './changes.ts'
 import './change-list.css'
 
+interface ChangeListProps {
+  /** The kind of thing that was changed, by the API's word. */
+  targetKind: string
+  before: unknown
+  after: unknown
+}
+
 /** What an operator changed: each field with what it was and what it is. */
-export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesBetween(before, after)
+export function ChangeList({ targetKind, before, after }: ChangeListProps) {
+  const changes = changesBetween(targetKind, before, after)
   if (changes.length === 0) return <>—</>
   return (
     <ul className="changes">

@@ -1,31 +1,55 @@
 import { expect, it } from 'vitest'
 import { changesBetween } from './changes.ts'
 
-it('tells the fields that differ, and no others', () => {
+it('tells the fields that differ by their names, and no others', () => {
   expect(
-    changesBetween({ title: '长桥', duration: 90, hidden: false }, { title: '灯塔', duration: 90, hidden: true }),
+    changesBetween(
+      'work',
+      { title: '长桥', duration: 90, hidden: false },
+      { title: '灯塔', duration: 90, hidden: true },
+    ),
   ).toEqual([
-    { field: 'title', before: '长桥', after: '灯塔' },
-    { field: 'hidden', before: 'false', after: 'true' },
+    { field: '标题', before: '长桥', after: '灯塔' },
+    { field: '已隐藏', before: '否', after: '是' },
   ])
 })
 
-it('tells fields that came and went', () => {
-  expect(changesBetween({ old: 1 }, { fresh: [2] })).toEqual([
+it('tells fields that came and went, and words nobody has named as they are', () => {
+  expect(changesBetween('work', { old: 1 }, { mp4: 'clips/a.mp4' })).toEqual([
     { field: 'old', before: '1', after: null },
-    { field: 'fresh', before: null, after: '[2]' },
+    { field: '预览视频', before: null, after: 'clips/a.mp4' },
   ])
 })
 
-it('reads states that come as JSON text', () => {
-  expect(changesBetween('{"status":0}', '{"status":9}')).toEqual([{ field: 'status', before: '0', after: '9' }])
+it('tells of lists what went and what came, by name', () => {
+  const term = (name: string, nameCn = '') => ({ name, nameCn, group: '' })
+  expect(
+    changesBetween(
+      'work',
+      { tags: [term('剧情'), term('风景')], makers: [term('远山')] },
+      { tags: [term('风景'), term('高清')], makers: [term('远山')] },
+    ),
+  ).toEqual([{ field: '类别', before: '剧情', after: '高清' }])
+  expect(changesBetween('work', { tags: [term('甲'), term('乙')] }, { tags: [term('乙'), term('甲')] })).toEqual([])
+  expect(changesBetween('work', {}, { performers: [term('Lin', '林')] })).toEqual([
+    { field: '演员', before: null, after: 'Lin（林）' },
+  ])
+})
+
+it('says states as the screen of their thing does', () => {
+  expect(changesBetween('message', '{"status":0}', '{"status":9}')).toEqual([
+    { field: '状态', before: '待答复', after: '已关闭' },
+  ])
+  expect(changesBetween('order', { status: 2 }, { status: 4 })).toEqual([
+    { field: '状态', before: '异常', after: '已退款' },
+  ])
 })
 
 it.each([[null], [undefined], ['']])('knows nothing of a state that is %s', (nothing) => {
-  expect(changesBetween(nothing, nothing)).toEqual([])
-  expect(changesBetween(nothing, { a: 'b' })).toEqual([{ field: 'a', before: null, after: 'b' }])
+  expect(changesBetween('work', nothing, nothing)).toEqual([])
+  expect(changesBetween('work', nothing, { a: 'b' })).toEqual([{ field: 'a', before: null, after: 'b' }])
 })
 
 it('shows a state that is no object as one value', () => {
-  expect(changesBetween('旧', '新')).toEqual([{ field: '值', before: '旧', after: '新' }])
+  expect(changesBetween('work', '旧', '新')).toEqual([{ field: '值', before: '旧', after: '新' }])
 })

@@ -14,6 +14,12 @@ function wayTo(parts: TilesProps['parts'], wanted: string): string | undefined {
   return parts.find(({ section }) => (section as string) === wanted)?.to
 }
 
+/** The same, with the filter that shows what is meant. */
+function addressOf(parts: TilesProps['parts'], wanted: string, query: string): string | undefined {
+  const way = wayTo(parts, wanted)
+  return way && way + query
+}
+
 /** What waits for somebody to do something about it. */
 export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
   return (
@@ -34,7 +40,11 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         to={wayTo(parts, 'reports')}
         urgent={waiting.reports > 0}
       >
-        {waiting.reports === 0 ? '全部已处理' : '等待决定'}
+        {waiting.reportsHeld > 0
+          ? `${formatCount(waiting.reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
+          : waiting.reports === 0
+            ? '全部已处理'
+            : '等待决定'}
       </StatTile>
       <StatTile
         label="下载申请"
@@ -45,6 +55,28 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       >
         {waiting.downloads === 0 ? '全部已处理' : '等待处理'}
       </StatTile>
+      {typeof waiting.abnormalOrders === 'number' && (
+        <StatTile
+          label="异常订单"
+          icon="wallet"
+          value={formatCount(waiting.abnormalOrders)}
+          to={addressOf(parts, 'orders', '?status=2')}
+          urgent={waiting.abnormalOrders > 0}
+        >
+          {waiting.abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
+        </StatTile>
+      )}
+      {typeof waiting.failedImports === 'number' && (
+        <StatTile
+          label="中断的导入"
+          icon="upload"
+          value={formatCount(waiting.failedImports)}
+          to={wayTo(parts, 'import')}
+          urgent={waiting.failedImports > 0}
+        >
+          {waiting.failedImports === 0 ? '没有中断' : '可以从中断处继续'}
+        </StatTile>
+      )}
       <IndexTile index={index} />
     </section>
   )

@@ -20,7 +20,7 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
 /** What a decided request shows besides. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
   { name: '处理时间', cell: ({ decideTime }) => <time>{decideTime}</time> },
-  { name: '备注', cell: ({ note }) => note || '—' },
+  { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
 interface Asked {
@@ -48,6 +48,7 @@ export function DownloadsScreen() {
     { name: '会员', cell: ({ userName }) => userName },
     {
       name: '磁力链接',
+      wide: true,
       cell: ({ infoHash, number }) => (
         <button
           type="button"

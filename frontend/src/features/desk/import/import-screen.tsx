@@ -15,6 +15,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { isAtWork, nextStep, problemText, stateName } from './import-words.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { onUploadTask, uploadTask } from './upload-task.ts'
+import { watchImports } from './watch-imports.ts'
 import './import.css'
 
 /** Import by upload: choose a file, watch it, and everything that was imported before. */
@@ -36,10 +37,9 @@ export function ImportScreen() {
     look()
     return look
   }, [id, client])
-  // What was imported is news to the site's own lists in this window.
   const busy = atWork.length > 0
   useEffect(() => {
-    if (busy) return () => void client.invalidateQueries({ queryKey: ['works'] })
+    if (busy) watchImports(client)
   }, [busy, client])
 
   const start = useMutation({

@@ -44,7 +44,7 @@ export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
       <Part title="操作记录" empty="没有操作记录">
         {audit.map(({ id, actor, action, before, after, reason, createTime }) => (
           <Entry key={id} head={`${actionName(action)} · ${actor}`} time={createTime}>
-            <ChangeList before={before} after={after} />
+            <ChangeList targetKind="user" before={before} after={after} />
             {reason && <p>原因：{reason}</p>}
           </Entry>
         ))}

@@ -35,7 +35,7 @@ export function MessagesScreen() {
 
   const columns: Column<QueuedMessage>[] = [
     { name: '用户', cell: ({ userName }) => userName },
-    { name: '问题', cell: ({ message }) => <span className="desk-clamp">{message}</span> },
+    { name: '问题', wide: true, cell: ({ message }) => <span className="desk-clamp">{message}</span> },
     { name: '状态', cell: (row) => <State status={row.status} /> },
     {
       name: '等待',

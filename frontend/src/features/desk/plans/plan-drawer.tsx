@@ -8,7 +8,7 @@ import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { ConflictPanel } from '../conflict-panel.tsx'
 import { isConflict, useEditBase } from '../use-edit-base.ts'
-import { createPlan, DESK_PLANS_KEY, editPlan, loadPlan } from './api/desk-plans.ts'
+import { createPlan, editPlan, loadPlan, refreshPlans } from './api/desk-plans.ts'
 import {
   changedFields,
   KIND_CHOICES,
@@ -50,7 +50,7 @@ function EditForm({ opened, onClose }: { opened: DeskPlan; onClose: () => void }
       toast('已保存', { kind: 'success' })
     },
     onError: (error, texts) => (isConflict(error) ? meet(texts) : toast(error.message, { kind: 'error' })),
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
+    onSettled: () => refreshPlans(client),
   })
 
   function onSubmit(texts: PlanTexts) {
@@ -77,7 +77,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
       onClose()
       toast('已保存', { kind: 'success' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
+    onSettled: () => refreshPlans(client),
   })
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>

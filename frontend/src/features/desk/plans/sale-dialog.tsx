@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DeskPlan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { DESK_PLANS_KEY, editPlan } from './api/desk-plans.ts'
+import { editPlan, refreshPlans } from './api/desk-plans.ts'
 
 /** Asks once more before a plan goes on sale or off it. */
 export function SaleDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function SaleDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => v
       toast(seen.onSale ? '套餐已下架' : '套餐已上架', { kind: 'success' })
     },
     onError: (error) => toast(error.message, { kind: 'error' }),
-    onSettled: () => client.invalidateQueries({ queryKey: DESK_PLANS_KEY }),
+    onSettled: () => refreshPlans(client),
   })
   const word = seen.onSale ? '下架' : '上架'
   return (

@@ -4,7 +4,7 @@ import type { DeskReport } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { DESK_KEY } from '../desk-key.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { type Decision, decideReport } from './api/desk-reports.ts'
+import { type Decision, decideReport, decideReports } from './api/desk-reports.ts'
 
 const WORDS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
   keep: { title: '保留作品?', confirm: '保留', text: '作品留在网站上，举报结束。', done: '已保留作品' },
@@ -12,28 +12,43 @@ const WORDS: Record<Decision, { title: string; confirm: string; text: string; do
 }
 
 interface DecisionDialogProps {
-  report: DeskReport
+  /** What is decided, all alike. */
+  reports: readonly DeskReport[]
   decision: Decision
   onClose: () => void
+  /** They are decided. */
+  onDone?: () => void
 }
 
-/** Asks once more before a report is decided, with room for a note. */
-export function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
+/** Asks once more before reports are decided, with room for a note. */
+export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionDialogProps) {
   const client = useQueryClient()
   const words = WORDS[decision]
+  const [only] = reports.length === 1 ? reports : []
   const decide = useMutation({
-    mutationFn: (note: string) => decideReport(report.id, decision, note),
-    onSuccess: () => {
+    mutationFn: async (note: string) => {
+      if (!only)
+        return decideReports(
+          reports.map(({ id }) => id),
+          decision,
+          note,
+        )
+      await decideReport(only.id, decision, note)
+      return 1
+    },
+    onSuccess: (decided) => {
       onClose()
-      toast(words.done, { kind: 'success' })
+      onDone?.()
+      toast(only ? words.done : `已处理${decided}条举报`, { kind: 'success' })
       void client.invalidateQueries({ queryKey: ['works'] })
     },
     onSettled: () => client.invalidateQueries({ queryKey: DESK_KEY }),
   })
+  const what = only ? `${only.number}（${reasonName(only.reason)}）` : `选中的${reports.length}条举报`
   return (
     <ReasonDialog
       title={words.title}
-      text={`${report.number}（${reasonName(report.reason)}）：${words.text}`}
+      text={`${what}：${words.text}`}
       confirm={words.confirm}
       required={false}
       busy={decide.isPending}

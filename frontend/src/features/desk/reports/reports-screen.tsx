@@ -8,6 +8,7 @@ import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
+import { useTicks } from '../use-ticks.tsx'
 import { type Decision, deskReportsOptions, type ReportStatus } from './api/desk-reports.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
@@ -27,13 +28,16 @@ const DECIDED: readonly Column<DeskReport>[] = [
       <Badge tone={decision === 'takedown' ? 'accent' : 'quiet'}>{decision === 'takedown' ? '已下架' : '已保留'}</Badge>
     ),
   },
-  { name: '备注', cell: ({ note }) => note || '—' },
+  { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
 interface Asked {
-  report: DeskReport
+  reports: readonly DeskReport[]
   decision: Decision
 }
+
+/** Why a grave report has not taken its work off the site. */
+const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
 
 /** What visitors reported, and the decisions about it. */
 export function ReportsScreen() {
@@ -53,10 +57,15 @@ export function ReportsScreen() {
     },
     {
       name: '原因',
-      cell: ({ reason }) => <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>,
+      cell: ({ reason, queued }) => (
+        <>
+          <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
+          {QUEUED[queued] && <span className="desk-sub">{QUEUED[queued]}</span>}
+        </>
+      ),
     },
-    { name: '说明', cell: ({ detail }) => detail || '—' },
-    { name: '联系方式', cell: ({ contact }) => contact || '—' },
+    { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
+    { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
     { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
     { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
   ]
@@ -65,16 +74,20 @@ export function ReportsScreen() {
     kind: 'actions',
     cell: (report) => (
       <div className="desk-actions">
-        <Button round onClick={() => setAsked({ report, decision: 'keep' })}>
+        <Button round onClick={() => setAsked({ reports: [report], decision: 'keep' })}>
           保留
         </Button>
-        <Button round onClick={() => setAsked({ report, decision: 'takedown' })}>
+        <Button round onClick={() => setAsked({ reports: [report], decision: 'takedown' })}>
           下架
         </Button>
       </div>
     ),
   }
   const list = useQuery(deskReportsOptions(status, sorted(facts), page))
+  const { ticked, ticks, bar, clear } = useTicks(
+    list.data?.rows ?? [],
+    (report) => `${report.number} ${reasonName(report.reason)}`,
+  )
 
   return (
     <>
@@ -84,13 +97,24 @@ export function ReportsScreen() {
       <div className="desk-filters">
         <FilterTabs label="状态" name="status" choices={STATES} />
       </div>
+      {status === 'open' &&
+        bar(
+          <>
+            <Button round onClick={() => setAsked({ reports: ticked, decision: 'keep' })}>
+              批量保留
+            </Button>
+            <Button round onClick={() => setAsked({ reports: ticked, decision: 'takedown' })}>
+              批量下架
+            </Button>
+          </>,
+        )}
       <DeskTable
         label="举报"
         list={list}
-        columns={[...facts, ...(status === 'open' ? [actions] : DECIDED)]}
+        columns={status === 'open' ? [ticks, ...facts, actions] : [...facts, ...DECIDED]}
         empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
       />
-      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
     </>
   )
 }

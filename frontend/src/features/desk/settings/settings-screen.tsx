@@ -4,6 +4,7 @@ import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
 import { useTableAddress } from '../use-table-address.ts'
 import { settingsOptions } from './api/settings.ts'
+import { SETTINGS_HELP } from './settings-help.ts'
 import '../desk-table.css'
 import './settings-screen.css'
 
@@ -14,7 +15,10 @@ const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
 export function SettingsScreen() {
   const list = useQuery(settingsOptions())
   const keyword = useTableAddress().value('keyword').trim().toLowerCase()
-  const rows = list.data?.rows.filter(({ name, help }) => `${name} ${help}`.toLowerCase().includes(keyword)) ?? []
+  const rows =
+    list.data?.rows.filter(({ name, help }) =>
+      `${name} ${SETTINGS_HELP[name] ?? help}`.toLowerCase().includes(keyword),
+    ) ?? []
   return (
     <>
       <div className="desk-head">
@@ -55,9 +59,7 @@ function SettingRow({ setting }: { setting: DeskSetting }) {
       <td data-name="名称">
         <div>
           <code>{name}</code>
-          <span className="desk-sub" lang="en">
-            {help}
-          </span>
+          <span className="desk-sub">{SETTINGS_HELP[name] ?? help}</span>
         </div>
       </td>
       <td data-name="当前值">

@@ -61,7 +61,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
     onSuccess: () => {
       onClose()
       toast('已保存', { kind: 'success' })
-      void client.invalidateQueries({ queryKey: ['terms'] })
+      for (const key of ['terms', 'works']) void client.invalidateQueries({ queryKey: [key] })
       return client.invalidateQueries({ queryKey: DESK_TERMS_KEY })
     },
     onError: (error, texts) => {

@@ -1,9 +1,10 @@
 import type { FieldState, Rule } from '@/shared/lib/use-form.ts'
 import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
 import { ONLINE_CHOICES, WORK_FIELDS, type WorkFieldName, type WorkTexts, workFieldRule } from './work-form.ts'
 
 /** Lines in sight, of fields that have more than one. */
-const ROWS: Record<string, number> = { text: 2, addresses: 3, terms: 3, magnets: 3 }
+const ROWS: Record<string, number> = { text: 2, pictures: 3, terms: 3, magnets: 3 }
 
 /** Every field's rule; the list of fields names all of them. */
 export const WORK_RULES = Object.fromEntries(
@@ -15,7 +16,27 @@ export function WorkFields({ field }: { field: (name: WorkFieldName) => FieldSta
   return WORK_FIELDS.map(({ name, label, hint, kind }) => {
     const props = { label, hint, field: field(name) }
     if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
+    if (kind === 'picture' || kind === 'pictures')
+      return <PictureGroup key={name} {...props} many={kind === 'pictures'} />
     if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
     return <TextField key={name} {...props} autoComplete="off" />
   })
+}
+
+interface PictureGroupProps {
+  label: string
+  hint: string | undefined
+  field: FieldState
+  /** Whether the field holds a list. */
+  many: boolean
+}
+
+/** The addresses of pictures, what they show, and a way to upload others. */
+function PictureGroup({ many, ...props }: PictureGroupProps) {
+  return (
+    <div className="field-group">
+      {many ? <TextArea {...props} rows={ROWS.pictures} /> : <TextField {...props} autoComplete="off" />}
+      <PictureField label={props.label} field={props.field} many={many} />
+    </div>
+  )
 }

@@ -11,7 +11,17 @@ export type WorkChange = Omit<WorkEdit, 'id' | 'version'>
 export type WorkTexts = Record<WorkFieldName, string>
 
 /** How a field is written: one line, more, or one entry a line. */
-type FieldKind = 'line' | 'text' | 'whole' | 'decimal' | 'time' | 'online' | 'addresses' | 'terms' | 'magnets'
+type FieldKind =
+  | 'line'
+  | 'text'
+  | 'whole'
+  | 'decimal'
+  | 'time'
+  | 'online'
+  | 'picture'
+  | 'pictures'
+  | 'terms'
+  | 'magnets'
 
 interface FieldSpec {
   name: WorkFieldName
@@ -20,7 +30,7 @@ interface FieldSpec {
   kind: FieldKind
 }
 
-const ADDRESS_HINT = '相对路径或 https 地址，可留空'
+const ADDRESS_HINT = '图片库里的路径，或 IMAGE_BASE、IMAGE_HOSTS 所列主机的 https 地址；可留空'
 
 function terms(name: WorkFieldName, label: string): FieldSpec {
   return { name, label, kind: 'terms', hint: TERM_HINT }
@@ -42,10 +52,10 @@ export const WORK_FIELDS: readonly FieldSpec[] = [
   terms('series', '系列'),
   terms('items', '相同系列'),
   { name: 'magnets', label: '磁力链接', kind: 'magnets', hint: '每行一个：哈希 | 字节数 | 时间 | 名称' },
-  { name: 'picSmall', label: '小封面', kind: 'line', hint: ADDRESS_HINT },
-  { name: 'picBig', label: '大封面', kind: 'line', hint: ADDRESS_HINT },
-  { name: 'imageSmall', label: '小剧照', kind: 'addresses', hint: '每行一个地址' },
-  { name: 'imageBig', label: '大剧照', kind: 'addresses', hint: '每行一个地址' },
+  { name: 'picSmall', label: '小封面', kind: 'picture', hint: ADDRESS_HINT },
+  { name: 'picBig', label: '大封面', kind: 'picture', hint: ADDRESS_HINT },
+  { name: 'imageSmall', label: '小剧照', kind: 'pictures', hint: '每行一个地址' },
+  { name: 'imageBig', label: '大剧照', kind: 'pictures', hint: '每行一个地址' },
   { name: 'mp4', label: '预览视频', kind: 'line', hint: ADDRESS_HINT },
   { name: 'isOnline', label: '在线播放', kind: 'online' },
   { name: 'm3u8', label: '播放地址', kind: 'line', hint: ADDRESS_HINT },
@@ -74,7 +84,7 @@ export function textsOf(sheet: WorkSheet): WorkTexts {
 
 function textOf({ name, kind }: FieldSpec, sheet: WorkSheet): string {
   const value: unknown = sheet[name]
-  if (kind === 'addresses') return (value as string[]).join('\n')
+  if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return (value as SheetTerm[]).map(termLine).join('\n')
   if (kind === 'magnets') return (value as SheetMagnet[]).map(magnetLine).join('\n')
   return String(value)
@@ -83,7 +93,7 @@ function textOf({ name, kind }: FieldSpec, sheet: WorkSheet): string {
 /** What a text stands for, in its own kind. Only for texts that break no rule. */
 function sentValue(kind: FieldKind, text: string): unknown {
   if (kind === 'whole' || kind === 'decimal' || kind === 'online') return Number(text)
-  if (kind === 'addresses') return linesOf(text)
+  if (kind === 'pictures') return linesOf(text)
   if (kind === 'terms') return linesOf(text).map(termOf)
   if (kind === 'magnets') return linesOf(text).map(magnetOf)
   return text.trim()

@@ -3,7 +3,7 @@ import { ApiError } from '@/shared/api/errors.ts'
 import type { Activated } from '@/shared/api/types.ts'
 
 /** Refusals that are about the code itself; they stand below its field. */
-const ABOUT_CODE = ['code_short', 'code_invalid']
+const ABOUT_CODE = ['code_short', 'code_invalid', 'code_expired']
 
 /** Redeems an activation code: `POST /v2/user/activation`. */
 export async function activate(code: string): Promise<Activated> {

@@ -11,6 +11,12 @@ export interface AuditFilter extends TableSort {
   action: string
   /** Who did it; everybody without. */
   actor: string
+  /** The kind and the id of the thing it was done to; everything without. */
+  targetKind: string
+  targetId: string
+  /** The first and the last day, `yyyy-MM-dd`; all days without. */
+  from: string
+  to: string
   page: number
 }
 

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
 import { apiGet, apiPost } from '@/shared/api/client.ts'
 import type { DeskPlan, ListAnswer, NewPlan, PlanEdit } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -45,4 +46,9 @@ export async function createPlan(plan: NewPlan): Promise<void> {
 /** Changes some fields of a plan: `POST /admin/plans/edit`. */
 export async function editPlan(edit: PlanEdit): Promise<void> {
   await apiPost('/admin/plans/edit', edit, { silent: true })
+}
+
+/** Lets the console's plans and those of the shop in this window come anew. */
+export async function refreshPlans(client: QueryClient): Promise<void> {
+  await Promise.all([DESK_PLANS_KEY, [PLANS_KEY]].map((queryKey) => client.invalidateQueries({ queryKey })))
 }

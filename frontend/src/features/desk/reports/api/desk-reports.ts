@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiGet, apiPost } from '@/shared/api/client.ts'
-import type { DeskReport, ListAnswer } from '@/shared/api/types.ts'
+import type { DeskReport, Envelope, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { DESK_KEY } from '../../desk-key.ts'
 import type { TableSort } from '../../table-sort.ts'
@@ -27,6 +27,15 @@ export function deskReportsOptions(status: ReportStatus, sorted: TableSort, page
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Most reports that are decided at once. */
+export const MOST_DECIDED = 100
+
+/** Decides reports, all alike: `POST /admin/reports/decisions`. Answers how many were still open. */
+export async function decideReports(ids: readonly string[], decision: Decision, note: string): Promise<number> {
+  const body = { ids, decision, ...(note && { note }) }
+  return (await apiPost<Envelope & { data: { decided: number } }>('/admin/reports/decisions', body)).data.decided
 }
 
 /** Decides a report: `POST /admin/reports/decide`. */

@@ -1,0 +1,263 @@
+//! What another visitor notices of one address that takes all it can get: how long their signed lists take while nothing
+//! else happens, and while the other floods one kind of call over as many connections as it likes. The visitor's calls
+//! come at a fixed rate, and each is timed from when it was due. Every limit is at its default.
+//!
+//!     cargo bench --bench abuse -- 10000
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
+)]
+
+#[path = "../lists/program.rs"]
+#[expect(dead_code, reason = "the other benchmark has use for all of it")]
+mod program;
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+use program::Program;
+use yingku::config::Config;
+use yingku::guard::client_key::public_pem_of;
+use yingku_signer::client::Signer;
+
+/// How long each flood lasts, and how long the visitor is watched before it.
+const TIME: Duration = Duration::from_secs(12);
+/// The visitor's calls a second: fewer than their address may make.
+const RATE: f64 = 15.0;
+/// Connections of the flood.
+const CONNECTIONS: usize = 16;
+/// The p99 may be so many times the quiet one.
+const MOST: f64 = 3.0;
+/// Times below this are taken for it, ms: the machine's own pauses are as long.
+const LEAST_MS: f64 = 1.0;
+/// Where the two come from, as the proxy tells.
+const VISITOR: &str = "198.51.100.1";
+const FLOODER: &str = "203.0.113.7";
+/// A password that is dear to judge.
+const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
+
+/// Whoever calls: an installation at an address.
+struct Caller {
+    signer: Signer,
+    port: u16,
+    ip: &'static str,
+}
+
+/// A kept connection.
+struct Wire(BufReader<TcpStream>);
+
+/// One call of a flood.
+type Attack = fn(&Caller) -> String;
+
+const ATTACKS: [(&str, Attack); 4] = [
+    ("register", |caller| {
+        let form = format!(
+            "{{\"userName\":\"lin_xia\",\"password\":\"{DEAR}\",\"confirmPassword\":\"{DEAR}\",\
+             \"email\":\"lin.xia@example.org\",\"code\":\"AAAA\",\"uuid\":\"none\"}}"
+        );
+        caller.signed("POST", "/v2/user/register", "", &form)
+    }),
+    ("openapi.yaml", |caller| caller.plain("/openapi.yaml")),
+    ("media", |caller| {
+        caller.plain(&format!("/media/covers/{}.svg", now_ms() % 1_000_003))
+    }),
+    ("reports", |caller| {
+        let form = "{\"dataId\":\"910000000000000001\",\"reason\":\"wrong\"}";
+        caller.signed("POST", "/v2/report", "", form)
+    }),
+];
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench");
+    let works = arguments.next().unwrap_or_else(|| "10000".to_owned());
+    let program = Program::new();
+    program.run(&["migrate"]);
+    program.run(&["demo", "--works", &works]);
+    program.settle();
+    let serving = program.serve_with(&[
+        ("WORKERS", "2"),
+        ("RATE_PER_SECOND", "20"),
+        ("RATE_BURST", "60"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+    ]);
+    let visitor = Caller::new(&program, serving.port, VISITOR);
+    let flooder = Caller::new(&program, serving.port, FLOODER);
+    visits(&visitor, Duration::from_secs(3));
+    println!(
+        "== a visitor's lists on {works} works, while one address floods over {CONNECTIONS} connections"
+    );
+    println!(
+        "{:<14} {:>9} {:>9} {:>9}   {:>9} {:>9}   {:>6} {:>6}",
+        "flood", "calls/s", "p50 ms", "p99 ms", "quiet p50", "quiet p99", "p50 ×", "p99 ×"
+    );
+    let mut good = true;
+    for (name, attack) in ATTACKS {
+        let quiet = visits(&visitor, TIME);
+        let (calls, during) = flooded(&visitor, &flooder, attack);
+        let ratio = |share| at(&during, share).max(LEAST_MS) / at(&quiet, share).max(LEAST_MS);
+        println!(
+            "{name:<14} {:>9.0} {:>9.2} {:>9.2}   {:>9.2} {:>9.2}   {:>6.2} {:>6.2}",
+            calls as f64 / TIME.as_secs_f64(),
+            at(&during, 0.5),
+            at(&during, 0.99),
+            at(&quiet, 0.5),
+            at(&quiet, 0.99),
+            ratio(0.5),
+            ratio(0.99),
+        );
+        good &= ratio(0.99) < MOST;
+    }
+    let word = if good { "under" } else { "NOT under" };
+    println!("the visitor's p99 is {word} {MOST} times the quiet one");
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The visitor's times while the other floods, and how often that one called.
+fn flooded(visitor: &Caller, flooder: &Caller, attack: Attack) -> (u64, Vec<Duration>) {
+    let (over, calls) = (AtomicBool::new(false), AtomicU64::new(0));
+    let times = std::thread::scope(|scope| {
+        for _ in 0..CONNECTIONS {
+            scope.spawn(|| {
+                let mut wire = None;
+                while !over.load(Ordering::Relaxed) {
+                    let open = wire.get_or_insert_with(|| flooder.connect());
+                    if open.exchange(&attack(flooder)).is_none() {
+                        wire = None;
+                    }
+                    calls.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        let times = visits(visitor, TIME);
+        over.store(true, Ordering::Relaxed);
+        times
+    });
+    (calls.into_inner(), times)
+}
+
+/// Looks at lists for a while; how long each took, sorted.
+fn visits(visitor: &Caller, time: Duration) -> Vec<Duration> {
+    let started = Instant::now();
+    let mut wire = visitor.connect();
+    let mut times = Vec::new();
+    for number in 0..(time.as_secs_f64() * RATE) as u64 {
+        let at = started + Duration::from_secs_f64(number as f64 / RATE);
+        std::thread::sleep(at.saturating_duration_since(Instant::now()));
+        let channel = ["censored", "uncensored", "western"][number as usize % 3];
+        let page = number / 3 % 20 + 1;
+        let query = format!("modName={channel}&pageNum={page}&pageSize=32");
+        let status = wire.exchange(&visitor.signed("GET", "/v2/works/detail/list", &query, ""));
+        assert_eq!(status, Some(200), "the visitor is not served");
+        times.push(at.elapsed());
+    }
+    times.sort_unstable();
+    times
+}
+
+impl Caller {
+    fn new(program: &Program, port: u16, ip: &'static str) -> Self {
+        let (kid, pem) = public_pem_of(&program.path().join("data/client-key.pem")).unwrap();
+        let secret = Config::from_pairs(&[]).unwrap().signing.app_secret;
+        Self {
+            signer: Signer::new(&secret, &kid, &pem, now_ms()).unwrap(),
+            port,
+            ip,
+        }
+    }
+
+    fn connect(&self) -> Wire {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Wire(BufReader::new(stream))
+    }
+
+    fn plain(&self, target: &str) -> String {
+        let ip = self.ip;
+        format!("GET {target} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {ip}\r\n\r\n")
+    }
+
+    fn signed(&self, method: &str, path: &str, query: &str, body: &str) -> String {
+        let path = format!("/prod-api{path}");
+        let signed = self
+            .signer
+            .headers(method, &path, query, body.as_bytes(), now_ms());
+        let mark = if query.is_empty() { "" } else { "?" };
+        let ip = self.ip;
+        let mut call = format!(
+            "{method} {path}{mark}{query} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {ip}\r\n"
+        );
+        for (name, value) in signed.unwrap() {
+            call.push_str(&format!("{name}: {value}\r\n"));
+        }
+        if !body.is_empty() {
+            let length = body.len();
+            call.push_str(&format!(
+                "content-type: application/json\r\ncontent-length: {length}\r\n"
+            ));
+        }
+        format!("{call}\r\n{body}")
+    }
+}
+
+impl Wire {
+    /// The status of the answer, which is read whole; nothing when the connection has ended.
+    fn exchange(&mut self, call: &str) -> Option<u16> {
+        self.0.get_mut().write_all(call.as_bytes()).ok()?;
+        let (mut status, mut length, mut chunked) = (None, 0, false);
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            let line = line.trim().to_ascii_lowercase();
+            if line.is_empty() {
+                break;
+            }
+            if status.is_none() {
+                status = line.split(' ').nth(1)?.parse().ok();
+            } else if let Some(value) = line.strip_prefix("content-length:") {
+                length = value.trim().parse().ok()?;
+            } else if line.starts_with("transfer-encoding:") {
+                chunked = line.contains("chunked");
+            }
+        }
+        while chunked {
+            let mut line = String::new();
+            self.0.read_line(&mut line).ok()?;
+            let size = usize::from_str_radix(line.trim(), 16).ok()?;
+            self.skip(size + 2)?;
+            chunked = size > 0;
+        }
+        self.skip(length)?;
+        status
+    }
+
+    fn skip(&mut self, bytes: usize) -> Option<()> {
+        let mut body = vec![0; bytes];
+        self.0.read_exact(&mut body).ok()
+    }
+}
+
+/// The value below which this share of sorted times lies, ms.
+fn at(sorted: &[Duration], share: f64) -> f64 {
+    let index = ((sorted.len() as f64 * share).ceil() as usize).clamp(1, sorted.len()) - 1;
+    sorted[index].as_secs_f64() * 1e3
+}
+
+fn now_ms() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap();
+    u64::try_from(now.as_millis()).unwrap()
+}

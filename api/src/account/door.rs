@@ -1,0 +1,99 @@
+//! What is told of those who sign in or fail to: a line of the security log each, and for operators' names an entry of
+//! the audit log that the console shows. Only so many failures of a name are entered in an hour.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use serde_json::{Value, json};
+
+use super::users::UserRow;
+use crate::app::App;
+use crate::db::Conn;
+use crate::db::schema::audit_log;
+use crate::http::caller::Client;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::telemetry::security_log::Event;
+
+/// Failures of one operator's name that are entered in an hour.
+const MOST_FAILURES: i64 = 20;
+const HOUR: i64 = 3_600;
+
+/// A user has signed in.
+pub(super) fn passed(app: &App, client: &Client, user: i64, is_operator: bool) {
+    let event = if is_operator {
+        Event::OperatorSignedIn
+    } else {
+        Event::SignedIn
+    };
+    app.security.write(event, Some(user), &client.network(), "");
+}
+
+/// Somebody has failed to sign in as a user, or with a name that nobody has.
+///
+/// # Errors
+/// The database's.
+pub(super) async fn failed(
+    app: &App,
+    client: &Client,
+    user: Option<UserRow>,
+) -> Result<(), ApiError> {
+    let operator = user.as_ref().filter(|user| user.is_operator());
+    let event = match operator {
+        Some(_) => Event::OperatorSignInFailed,
+        None => Event::SignInFailed,
+    };
+    let (id, network) = (user.as_ref().map(|user| user.id), client.network());
+    let word = ErrorKind::BadCredentials.word();
+    app.security.write(event, id, &network, word);
+    let (Some(_), Some(id)) = (operator, id) else {
+        return Ok(());
+    };
+    let actor = Actor::system(app);
+    app.db
+        .write(move |conn| {
+            if failures(conn, id, actor.now)? < MOST_FAILURES {
+                enter(conn, &actor, (Action::UserSignInFailed, id), &network)?;
+            }
+            Ok(())
+        })
+        .await
+}
+
+/// Enters that an operator has signed in.
+///
+/// # Errors
+/// The statement's.
+pub(super) fn enter_operator(
+    conn: &mut Conn,
+    actor: &Actor,
+    user: i64,
+    network: &str,
+) -> QueryResult<()> {
+    enter(conn, actor, (Action::UserSignIn, user), network)
+}
+
+fn enter(
+    conn: &mut Conn,
+    actor: &Actor,
+    (action, user): (Action, i64),
+    network: &str,
+) -> QueryResult<()> {
+    let change = Change {
+        action,
+        target: (TargetKind::User, user.to_string()),
+        before: Value::Null,
+        after: json!({ "network": network }),
+        reason: "",
+    };
+    audit::record(conn, actor, &change)
+}
+
+fn failures(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
+    audit_log::table
+        .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+        .filter(audit_log::target_id.eq(user.to_string()))
+        .filter(audit_log::action.eq(Action::UserSignInFailed.word()))
+        .filter(audit_log::created_at.gt(now - HOUR))
+        .count()
+        .get_result(conn)
+}

@@ -1,0 +1,134 @@
+//! Settings that are good for trying things out and leave a real site open: production refuses every one of them,
+//! all in the one message that names what is wrong.
+
+use super::source::{MIN_SECRET_CHARS, Source};
+use super::{Config, PayMode, SigningMode};
+
+/// The secrets, each of which has to be one of its own.
+const SECRETS: [&str; 4] = [
+    "SERVER_SECRET",
+    "SERVER_SECRET_PREVIOUS",
+    "CODE_SECRET",
+    "HLS_SECRET",
+];
+/// Words of examples, which somebody has to replace.
+const EXAMPLES: [&str; 6] = [
+    "change", "example", "secret", "password", "replace", "your-",
+];
+/// A secret of fewer different characters was typed, not made.
+const FEWEST_DIFFERENT: usize = 8;
+
+/// Refuses a secret that the site would tell everybody, in development too.
+pub(super) fn refuse_told(source: &mut Source) {
+    let told = source.text("APP_SECRET");
+    if SECRETS.iter().any(|name| source.text(name) == told) {
+        let what = "is told to everybody who opens the site, and must not be one of the secrets";
+        source.problem("APP_SECRET", what.to_owned());
+    }
+}
+
+/// Refuses what is not good enough for production. What [`super::pay`] says about the sandbox is not repeated.
+pub(super) fn refuse(source: &mut Source, config: &Config) {
+    let switches = [
+        (
+            "SIGNING",
+            config.signing.mode != SigningMode::Enforce,
+            "must be enforce in production",
+        ),
+        (
+            "TOKEN_BINDING",
+            !config.account.token_binding,
+            "must be on in production",
+        ),
+        (
+            "CAPTCHA",
+            !config.account.captcha,
+            "must be on in production",
+        ),
+        (
+            "BIND",
+            !config.http.bind.ip().is_loopback() && config.http.trusted_proxies.is_empty(),
+            "others reach it without TLS: name the proxies that do TLS in TRUSTED_PROXIES, or listen on 127.0.0.1",
+        ),
+        (
+            "PUBLIC_URL",
+            // Live payment asks for this itself.
+            config.pay.mode != PayMode::Live && !config.pay.public_url.starts_with("https://"),
+            "must be an https address in production",
+        ),
+    ];
+    for (name, is_weak, what) in switches {
+        if is_weak {
+            source.problem(name, what.to_owned());
+        }
+    }
+    refuse_secrets(source);
+}
+
+fn refuse_secrets(source: &mut Source) {
+    let mut before: Vec<(&str, String)> = Vec::new();
+    for name in SECRETS {
+        let secret = source.text(name);
+        if secret.is_empty() {
+            continue;
+        }
+        let same = before.iter().find(|(_, other)| *other == secret);
+        if let Some((other, _)) = same {
+            source.problem(
+                name,
+                format!("is the same as {other}; each has to be its own"),
+            );
+        } else if secret.chars().count() >= MIN_SECRET_CHARS && is_typed(&secret) {
+            let what = "is an example or was typed by hand; `openssl rand -hex 32` makes one";
+            source.problem(name, what.to_owned());
+        }
+        before.push((name, secret));
+    }
+}
+
+/// Whether a secret is an example, or the same few characters again and again.
+fn is_typed(secret: &str) -> bool {
+    let lower = secret.to_lowercase();
+    let mut different: Vec<char> = lower.chars().collect();
+    different.sort_unstable();
+    different.dedup();
+    different.len() < FEWEST_DIFFERENT
+        || EXAMPLES.iter().any(|word| lower.contains(word))
+        || repeats(&lower)
+}
+
+/// Whether a text is one shorter text several times.
+fn repeats(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    (1..=letters.len() / 2)
+        .filter(|length| letters.len().is_multiple_of(*length))
+        .any(|length| {
+            letters
+                .iter()
+                .zip(letters.iter().skip(length))
+                .all(|(one, other)| one == other)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_hand_types_is_known() {
+        for typed in [
+            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+            "0000000000000000000000000000000000000000000000000000000000000007",
+            "change-me-change-me-please-1234567890",
+            "YOUR-SERVER-KEY-GOES-HERE-0123456789",
+        ] {
+            assert!(is_typed(typed), "{typed}");
+        }
+        for made in [
+            "6f1d2c9ab04e57836f1d8c2ab94e5073d1c2b3a495867f0e1d2c3b4a59687f8e",
+            "mB7!q2Zr#9Lw@4Xc%8Vn^1Kt&5Hj*0Pd",
+        ] {
+            assert!(!is_typed(made), "{made}");
+        }
+    }
+}

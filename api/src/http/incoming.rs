@@ -1,0 +1,78 @@
+//! What is put right about a call before anything looks at it.
+
+use std::pin::Pin;
+
+use actix_web::HttpMessage as _;
+use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::error::PayloadError;
+use actix_web::http::header::{
+    CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, UPGRADE,
+};
+use actix_web::web::Bytes;
+use futures_util::stream::unfold;
+use futures_util::{Stream, StreamExt as _};
+
+/// A body as it comes.
+type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>>;
+
+/// Puts it right.
+pub fn tidy(request: &mut ServiceRequest) {
+    without_upgrade(request);
+    content_type(request);
+}
+
+/// The framework reads what follows an upgrade as a body without an end. Nobody offers one here, so the body is as
+/// long as it says.
+fn without_upgrade(request: &mut ServiceRequest) {
+    let headers = request.headers();
+    if !headers.contains_key(UPGRADE) || headers.contains_key(TRANSFER_ENCODING) {
+        return;
+    }
+    let length = headers.get(CONTENT_LENGTH);
+    let length = length
+        .and_then(|length| length.to_str().ok())
+        .and_then(|length| length.trim().parse::<usize>().ok())
+        .unwrap_or(0);
+    let payload = match (length, request.take_payload()) {
+        (0, _) | (_, Payload::None) => Payload::None,
+        (length, body) => Payload::Stream {
+            payload: first(length, body),
+        },
+    };
+    request.set_payload(payload);
+}
+
+/// The first `length` bytes; the rest is not waited for.
+fn first(length: usize, body: Payload) -> Chunks {
+    Box::pin(unfold((length, body), |(left, mut body)| async move {
+        if left == 0 {
+            return None;
+        }
+        match body.next().await? {
+            Ok(mut bytes) => {
+                bytes.truncate(left);
+                let left = left - bytes.len();
+                Some((Ok(bytes), (left, body)))
+            }
+            Err(error) => Some((Err(error), (0, body))),
+        }
+    }))
+}
+
+/// Blanks before a parameter are allowed, but the framework does not read them.
+fn content_type(request: &mut ServiceRequest) {
+    let Some(value) = request.headers().get(CONTENT_TYPE) else {
+        return;
+    };
+    let Some(text) = value
+        .to_str()
+        .ok()
+        .filter(|text| text.contains([' ', '\t']))
+    else {
+        return;
+    };
+    let parts: Vec<&str> = text.split(';').map(str::trim).collect();
+    if let Ok(value) = HeaderValue::from_str(&parts.join("; ")) {
+        request.headers_mut().insert(CONTENT_TYPE, value);
+    }
+}

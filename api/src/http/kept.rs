@@ -1,0 +1,88 @@
+//! Bytes that are answered more than once: with their tag and a packed copy, made together.
+
+use actix_web::http::header::{
+    CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, HeaderName, HeaderValue,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use sha2::{Digest as _, Sha256};
+use yingku_signer::hex;
+
+use super::conditional::{is_known, unpacks};
+use super::error::ApiError;
+
+/// A smaller body gains nothing from compression.
+const WORTH_COMPRESSING: usize = 1024;
+
+/// The bytes.
+#[derive(Clone)]
+pub struct Kept {
+    plain: Bytes,
+    gzip: Option<Bytes>,
+    etag: String,
+}
+
+impl Kept {
+    /// Names and packs `plain`.
+    pub fn of(plain: Vec<u8>) -> Self {
+        let digest = Sha256::digest(&plain);
+        let hex = hex(digest.get(..12).unwrap_or(&digest));
+        let gzip = (plain.len() >= WORTH_COMPRESSING)
+            .then(|| compress(&plain))
+            .flatten();
+        Self {
+            plain: plain.into(),
+            gzip,
+            // Weak: the packed copy is named the same.
+            etag: format!("W/\"{hex}\""),
+        }
+    }
+
+    /// Bytes that it takes.
+    pub fn weight(&self) -> usize {
+        self.plain.len() + self.gzip.as_ref().map_or(0, Bytes::len)
+    }
+
+    /// Answers with them, or with 304, and with `headers` in either case.
+    ///
+    /// # Errors
+    /// None: the tag is plain.
+    pub fn respond(
+        &self,
+        request: &HttpRequest,
+        content_type: &'static str,
+        headers: &[(HeaderName, &'static str)],
+    ) -> Result<HttpResponse, ApiError> {
+        let known = is_known(request.headers(), &self.etag);
+        let mut response = if known {
+            HttpResponse::NotModified()
+        } else {
+            HttpResponse::Ok()
+        };
+        let etag = HeaderValue::from_str(&self.etag).map_err(anyhow::Error::from)?;
+        response.insert_header((ETAG, etag));
+        for (name, value) in headers {
+            response.insert_header((name.clone(), HeaderValue::from_static(value)));
+        }
+        if known {
+            return Ok(response.finish());
+        }
+        response.insert_header((CONTENT_TYPE, HeaderValue::from_static(content_type)));
+        Ok(match &self.gzip {
+            Some(gzip) if unpacks(request.headers(), "gzip") => response
+                .insert_header((CONTENT_ENCODING, HeaderValue::from_static("gzip")))
+                .body(gzip.clone()),
+            // A layer around this one would compress it again.
+            _ => response
+                .insert_header(ContentEncoding::Identity)
+                .body(self.plain.clone()),
+        })
+    }
+}
+
+fn compress(plain: &[u8]) -> Option<Bytes> {
+    use std::io::Write as _;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(plain).ok()?;
+    encoder.finish().ok().map(Bytes::from)
+}

@@ -1,0 +1,96 @@
+//! The addresses of the site's screens, one list for both sides: a test of the site compares it with its routes.
+
+/// One pattern a line; `:name` stands for any one part.
+const PATTERNS: &str = include_str!("../../assets/site-routes.txt");
+
+/// First parts of addresses that programs ask for: what is not there is told to them as the API does.
+const FOR_PROGRAMS: [&str; 14] = [
+    "prod-api", "api", "v1", "v2", "v3", "web", "docs", "openapi", "metrics", "healthz", "readyz",
+    "media", "hls", "assets",
+];
+
+/// What an address is that no file and no call has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    /// A screen of the site.
+    Screen,
+    /// Something that a program asks for.
+    ForPrograms,
+    /// Something that a person may have mistyped.
+    Unknown,
+}
+
+/// What `path` is.
+pub fn address(path: &str) -> Address {
+    if PATTERNS.lines().any(|pattern| fits(pattern, path)) {
+        return Address::Screen;
+    }
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    let first = parts.clone().next().unwrap_or_default();
+    let for_programs = FOR_PROGRAMS
+        .iter()
+        .any(|name| first.eq_ignore_ascii_case(name))
+        || parts.any(|part| part.starts_with('.'))
+        || is_a_file(path);
+    if for_programs {
+        Address::ForPrograms
+    } else {
+        Address::Unknown
+    }
+}
+
+/// As the site's router has it: letters of either case, and a slash at the end or not.
+fn fits(pattern: &str, path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
+    let mut parts = path.split('/');
+    let fits = pattern.split('/').all(|expected| {
+        let part = parts.next();
+        part.is_some_and(|part| match expected.strip_prefix(':') {
+            Some(_) => !part.is_empty(),
+            None => part.eq_ignore_ascii_case(expected),
+        })
+    });
+    fits && parts.next().is_none()
+}
+
+/// The last part has an ending: a missing script must not become a page.
+fn is_a_file(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or(path);
+    last.rsplit_once('.').is_some_and(|(name, ending)| {
+        !name.is_empty()
+            && (1..=12).contains(&ending.len())
+            && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_screen_or_for_programs_or_neither() {
+        for (path, expected) in [
+            ("/", Address::Screen),
+            ("", Address::Screen),
+            ("/index", Address::Screen),
+            ("/Index/", Address::Screen),
+            ("/censored/910000000000000001", Address::Screen),
+            ("/search/a.b", Address::Screen),
+            ("/search/", Address::Screen),
+            ("/index//", Address::Unknown),
+            ("/censored/1/2", Address::Unknown),
+            ("/tags", Address::Unknown),
+            ("/nothing", Address::Unknown),
+            ("/v2/works", Address::ForPrograms),
+            ("/V2", Address::ForPrograms),
+            ("/openapi.json", Address::ForPrograms),
+            ("/.env", Address::ForPrograms),
+            ("/a/.git/b", Address::ForPrograms),
+            ("/index.html", Address::ForPrograms),
+            ("/a/b.php", Address::ForPrograms),
+        ] {
+            assert_eq!(address(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `POST /admin/pictures`.
+
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{HttpRequest, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::uploads::{MOST_BYTES, Picture, Refused};
+use crate::account::role::Permission;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::Operator;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::server::LargeBody;
+
+/// The call that takes a picture.
+pub const PICTURE: LargeBody = LargeBody {
+    from: "/admin/pictures",
+    to: "",
+    most_bytes: MOST_BYTES,
+    permission: Permission::WorksEdit,
+};
+
+/// The operators' calls about pictures.
+pub fn endpoints() -> Endpoints {
+    endpoints![upload_picture needs WorksEdit]
+}
+
+/// A picture that is kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UploadedPicture {
+    /// What works name it by.
+    #[schema(example = "uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg")]
+    pub path: String,
+    /// Pixels.
+    #[schema(minimum = 1, maximum = 8000, example = 800)]
+    pub width: usize,
+    /// Pixels.
+    #[schema(minimum = 1, maximum = 8000, example = 538)]
+    pub height: usize,
+}
+
+/// The bytes of a picture, for the contract.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>);
+
+/// Upload a picture
+///
+/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
+/// `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once.
+#[utoipa::path(
+    post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
+    request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),
+    responses(
+        (status = 200, description = "It is kept", body = Data<UploadedPicture>),
+        (status = 413, description = "It is larger than 4 MiB", body = ErrorBody),
+        (status = 415, description = "The body is compressed, or no `application/octet-stream`", body = ErrorBody),
+        (status = 422, description = "No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
+    ),
+)]
+async fn upload_picture(
+    app: web::Data<App>,
+    request: HttpRequest,
+    _operator: Operator,
+    bytes: web::Bytes,
+) -> Result<web::Json<Data<UploadedPicture>>, ApiError> {
+    let sent_as = request.headers().get(CONTENT_TYPE);
+    if sent_as.is_none_or(|sent_as| sent_as != "application/octet-stream") {
+        return Err(ApiError::new(ErrorKind::UnsupportedContent));
+    }
+    if !app.config.media.is_served_here() {
+        return Err(ApiError::new(ErrorKind::PicturesElsewhere));
+    }
+    let media = app.config.media.dir.clone();
+    let kept = tokio::task::spawn_blocking(move || keep(&media, &bytes)).await;
+    Ok(web::Json(Data::new(kept.map_err(anyhow::Error::from)??)))
+}
+
+fn keep(media: &std::path::Path, bytes: &[u8]) -> Result<UploadedPicture, ApiError> {
+    let picture = Picture::of(bytes).map_err(|refused| match refused {
+        Refused::Kind => ApiError::new(ErrorKind::PictureRefused),
+        Refused::Size => {
+            ApiError::with_message(ErrorKind::PictureRefused, "图片的边长最多8000像素")
+        }
+    })?;
+    match picture.keep(media, bytes) {
+        Err(error) if error.kind() == std::io::ErrorKind::StorageFull => {
+            Err(ApiError::new(ErrorKind::StorageFull))
+        }
+        kept => {
+            kept.map_err(anyhow::Error::from)?;
+            Ok(UploadedPicture {
+                path: picture.path,
+                width: picture.width,
+                height: picture.height,
+            })
+        }
+    }
+}

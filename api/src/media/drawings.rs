@@ -1,0 +1,155 @@
+//! Pictures as they are asked for: drawn away from the workers, a few at once, and kept for a while.
+
+use std::time::Duration;
+
+use moka::sync::Cache;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::pictures::{self, Size};
+use super::seed;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::kept::Kept;
+use crate::http::params::parse_id;
+
+/// Most stills of a work.
+const MOST_STILLS: u32 = 100;
+/// Most bytes kept.
+const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
+/// Pictures that are drawn at once.
+const AT_ONCE: usize = 4;
+/// How long a picture waits for its turn.
+const TURN: Duration = Duration::from_secs(2);
+
+/// A picture that can be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// The cover of a work.
+    Cover(u64, Size),
+    /// A still of a work.
+    Still(u64, u32, Size),
+    /// The mark of a member.
+    Avatar(u64),
+}
+
+impl Picture {
+    /// The picture that a name of the generated kind stands for.
+    pub fn named(path: &str) -> Option<Self> {
+        let (folder, name) = path.split_once('/')?;
+        let name = name.strip_suffix(".svg")?;
+        match folder {
+            "covers" => {
+                let (id, size) = name.split_once('-')?;
+                Some(Self::Cover(seed(parse_id(id)?), size_of(size)?))
+            }
+            "stills" => {
+                let (id, rest) = name.split_once('-')?;
+                let (number, size) = rest.split_once('-')?;
+                let number = number
+                    .parse::<u32>()
+                    .ok()
+                    .filter(|number| *number <= MOST_STILLS)?;
+                Some(Self::Still(seed(parse_id(id)?), number, size_of(size)?))
+            }
+            "avatars" => Some(Self::Avatar(seed(parse_id(name)?))),
+            _ => None,
+        }
+    }
+
+    fn draw(self) -> String {
+        match self {
+            Self::Cover(seed, size) => pictures::cover(seed, size),
+            Self::Still(seed, number, size) => pictures::still(seed, number, size),
+            Self::Avatar(seed) => pictures::avatar(seed),
+        }
+    }
+}
+
+fn size_of(name: &str) -> Option<Size> {
+    match name {
+        "small" => Some(Size::Small),
+        "big" => Some(Size::Big),
+        _ => None,
+    }
+}
+
+/// What was drawn.
+pub struct Drawings {
+    kept: Cache<Picture, Kept>,
+    turns: Semaphore,
+}
+
+impl Default for Drawings {
+    fn default() -> Self {
+        let weight = |drawing: &Kept| u32::try_from(drawing.weight() + 128).unwrap_or(u32::MAX);
+        Self {
+            kept: Cache::builder()
+                .max_capacity(CAPACITY_BYTES)
+                .weigher(move |_, drawing| weight(drawing))
+                .build(),
+            turns: Semaphore::new(AT_ONCE),
+        }
+    }
+}
+
+impl Drawings {
+    /// The picture, drawn unless it is kept.
+    ///
+    /// # Errors
+    /// 503 when too many wait.
+    pub async fn get(&self, picture: Picture) -> Result<Kept, ApiError> {
+        if let Some(kept) = self.kept.get(&picture) {
+            return Ok(kept);
+        }
+        let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
+        let Ok(Ok(_turn)) = tokio::time::timeout(TURN, self.turns.acquire()).await else {
+            return Err(busy());
+        };
+        // Somebody else may have asked for the same.
+        if let Some(kept) = self.kept.get(&picture) {
+            return Ok(kept);
+        }
+        let draw = move || Kept::of(picture.draw().into_bytes());
+        let drawn = spawn_blocking(draw).await.map_err(|_| busy())?;
+        self.kept.insert(picture, drawn.clone());
+        Ok(drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::body::MessageBody as _;
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_picture_is_drawn_once() {
+        let drawings = Drawings::default();
+        let request = TestRequest::default().to_http_request();
+        let mut drawn = Vec::new();
+        for _ in 0..2 {
+            let kept = drawings.get(Picture::Cover(7, Size::Small)).await.unwrap();
+            let answer = kept.respond(&request, "image/svg+xml", &[]).unwrap();
+            drawn.push(answer.into_body().try_into_bytes().unwrap());
+        }
+        // The same bytes, not a copy of them.
+        assert_eq!(drawn[0].as_ptr(), drawn[1].as_ptr());
+    }
+
+    #[test]
+    fn only_names_of_the_generated_kind_are_drawn() {
+        assert!(Picture::named("covers/910000000000000001-small.svg").is_some());
+        assert!(Picture::named("stills/910000000000000001-3-big.svg").is_some());
+        assert!(Picture::named("avatars/910000000000000001.svg").is_some());
+        for bad in [
+            "covers/abc-small.svg",
+            "covers/1-huge.svg",
+            "covers/1-small.png",
+            "../x",
+            "stills/1-999-big.svg",
+        ] {
+            assert!(Picture::named(bad).is_none(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Pictures that operators upload. A file is named after its content, so the same picture is kept once, a half
+//! written one is never served, and what is served never changes.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+use yingku_signer::hex;
+
+/// Largest picture, bytes.
+pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+/// Longest side of a picture, pixels.
+const MOST_PIXELS: usize = 8_000;
+/// Where they are, below the media folder.
+const FOLDER: &str = "uploads";
+
+/// Why something is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// No JPEG, PNG, WebP or AVIF.
+    Kind,
+    /// A side is longer than [`MOST_PIXELS`], or there is none.
+    Size,
+}
+
+/// A picture that may be kept.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Its path below the media folder.
+    pub path: String,
+    /// Pixels.
+    pub width: usize,
+    /// Pixels.
+    pub height: usize,
+}
+
+impl Picture {
+    /// Looks at the head of a file. Browsers judge the rest: what breaks off there is an empty picture.
+    ///
+    /// # Errors
+    /// What is no picture of a kind that is served, or too large a one.
+    pub fn of(bytes: &[u8]) -> Result<Self, Refused> {
+        let ending = match imagesize::image_type(bytes) {
+            Ok(imagesize::ImageType::Jpeg) => "jpg",
+            Ok(imagesize::ImageType::Png) => "png",
+            Ok(imagesize::ImageType::Webp) => "webp",
+            Ok(imagesize::ImageType::Heif(imagesize::Compression::Av1)) => "avif",
+            Ok(_) | Err(_) => return Err(Refused::Kind),
+        };
+        let size = imagesize::blob_size(bytes).map_err(|_| Refused::Kind)?;
+        let fits = |side: usize| (1..=MOST_PIXELS).contains(&side);
+        if !fits(size.width) || !fits(size.height) {
+            return Err(Refused::Size);
+        }
+        let name = hex(&Sha256::digest(bytes));
+        let (first, rest) = name.split_at_checked(2).unwrap_or_default();
+        Ok(Self {
+            path: format!("{FOLDER}/{first}/{rest}.{ending}"),
+            width: size.width,
+            height: size.height,
+        })
+    }
+
+    /// Writes the file below `media`, unless it is there.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn keep(&self, media: &Path, bytes: &[u8]) -> io::Result<()> {
+        let file = media.join(&self.path);
+        if file.is_file() {
+            return Ok(());
+        }
+        let folder = file.parent().unwrap_or(media);
+        std::fs::create_dir_all(folder)?;
+        // A name that is not served until the file is whole.
+        let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
+        let written = write(&part, bytes).and_then(|()| std::fs::rename(&part, &file));
+        if written.is_err() {
+            let _ = std::fs::remove_file(&part);
+        }
+        written
+    }
+}
+
+fn write(part: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = std::fs::File::create_new(part)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The head of a PNG of this size.
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+        bytes.extend(width.to_be_bytes());
+        bytes.extend(height.to_be_bytes());
+        bytes.extend([8, 2, 0, 0, 0]);
+        bytes
+    }
+
+    #[test]
+    fn a_picture_is_known_by_its_content() {
+        let picture = Picture::of(&png(300, 200)).unwrap();
+        assert_eq!((picture.width, picture.height), (300, 200));
+        assert!(picture.path.starts_with("uploads/") && picture.path.ends_with(".png"));
+        assert_eq!(Picture::of(&png(300, 200)), Ok(picture));
+    }
+
+    #[test]
+    fn nothing_else_is_a_picture() {
+        for bad in [
+            &b""[..],
+            b"GIF89a\x01\0\x01\0",
+            b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+            b"<html>",
+            b"\x89PNG\r\n\x1a\n",
+        ] {
+            assert_eq!(Picture::of(bad), Err(Refused::Kind), "{bad:?}");
+        }
+        for (width, height) in [(8_001, 10), (10, 8_001), (0, 5)] {
+            assert_eq!(Picture::of(&png(width, height)), Err(Refused::Size));
+        }
+    }
+
+    #[test]
+    fn the_same_picture_is_kept_once_and_nothing_half() {
+        let media = tempfile::tempdir().unwrap();
+        let bytes = png(3, 4);
+        let picture = Picture::of(&bytes).unwrap();
+        for _ in 0..2 {
+            picture.keep(media.path(), &bytes).unwrap();
+        }
+        let file = media.path().join(&picture.path);
+        assert_eq!(std::fs::read(&file).unwrap(), bytes);
+        let beside = std::fs::read_dir(file.parent().unwrap()).unwrap().count();
+        assert_eq!(beside, 1);
+    }
+}

@@ -1,0 +1,149 @@
+//! `POST /v2/orders/pay` and `POST /v2/orders/cancel`: going on with an order that waits, and giving it up.
+
+use actix_web::web;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::model::{OrderMade, OrderState, OrderStatus};
+use super::queries::{self, OrderRow};
+use super::routes::{own, state, unanswered};
+use super::schedule::is_over;
+use super::submit::answer;
+use crate::app::App;
+use crate::endpoints;
+use crate::http::caller::{Client, Member};
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::pay::desk::recheck::parse_number;
+use crate::pay::gateway::{GatewayError, PaidFact, PaymentGateway, Scene};
+
+/// The calls.
+pub fn endpoints() -> Endpoints {
+    endpoints![create_order_payment, update_order_cancelled]
+}
+
+/// An order that is to be paid after all.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoOnForm {
+    /// The order's number.
+    #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
+    pub order_id: String,
+    /// Where the payer is; when not given, told from the browser's name.
+    #[serde(default)]
+    pub scene: Option<Scene>,
+}
+
+/// An order that is given up.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CancelForm {
+    /// The order's number.
+    #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
+    pub order_id: String,
+}
+
+/// Go on paying my order
+///
+/// Says once more where an unpaid order is paid, at the price it was made at.
+#[utoipa::path(
+    post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = GoOnForm,
+    responses(
+        (status = 200, description = "Where it is paid", body = OrderMade),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such order of the caller's", body = ErrorBody),
+        (status = 422, description = "It is paid or closed by now (`order_closed`)", body = ErrorBody),
+        (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn create_order_payment(
+    app: web::Data<App>,
+    client: Client,
+    member: Member,
+    form: web::Json<GoOnForm>,
+) -> Result<web::Json<OrderMade>, ApiError> {
+    let number = parse_number(&form.order_id)?;
+    let order = own(&app, &member, &number).await?;
+    let waits = order.status == OrderStatus::Unpaid.code() && !is_over(order.created_at, app.now());
+    let channel = order.channel().filter(|_| waits);
+    let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
+    let scene = Scene::told_or_guessed(form.scene, &client.agent);
+    let mut turn = app.order_pace.wish(member.id, order.plan_id, channel).await;
+    if turn.last(&order.number, scene).is_none() {
+        app.order_pace.take(member.id).await?;
+    }
+    answer(&app, &client, &order, (channel, scene), &mut turn).await
+}
+
+/// Cancel my order
+///
+/// Has the provider take no payment for it any more, and closes it. When it turns out to be paid, it is paid, and
+/// `status` says so.
+#[utoipa::path(
+    post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelForm,
+    responses(
+        (status = 200, description = "How the order is now", body = Data<OrderState>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such order of the caller's", body = ErrorBody),
+        (status = 422, description = "It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
+        (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+    ),
+)]
+async fn update_order_cancelled(
+    app: web::Data<App>,
+    member: Member,
+    form: web::Json<CancelForm>,
+) -> Result<web::Json<Data<OrderState>>, ApiError> {
+    let number = parse_number(&form.order_id)?;
+    let order = own(&app, &member, &number).await?;
+    if order.status != OrderStatus::Unpaid.code() {
+        return Err(ApiError::new(ErrorKind::OrderClosed));
+    }
+    app.order_pace.take(member.id).await?;
+    match given_up(&app, &order).await? {
+        Some(fact) => {
+            app.pay.apply(fact).await?;
+        }
+        None => {
+            let now = app.now();
+            let close = move |conn: &mut crate::db::Conn| queries::close(conn, &number, now);
+            app.db
+                .write(move |conn| Ok::<_, ApiError>(close(conn)?))
+                .await?;
+        }
+    }
+    let order = own(&app, &member, &order.number).await?;
+    let mut state = state(&app, order).await?;
+    if state.data.status == OrderStatus::Closed.code() {
+        state.msg = "订单已取消";
+    }
+    Ok(web::Json(state))
+}
+
+/// Has the provider close the order, unless it was paid: by what, then.
+async fn given_up(app: &App, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+    let Some(channel) = order
+        .channel()
+        .filter(|channel| app.pay.gateway(*channel).is_some())
+    else {
+        return Ok(None);
+    };
+    let number = order.number.clone();
+    let closed = app.pay.ask(channel, move |gateway| close(gateway, &number));
+    closed.await.map_err(|error| {
+        unanswered(order, error);
+        ApiError::new(ErrorKind::ProviderAway)
+    })
+}
+
+fn close(gateway: &dyn PaymentGateway, number: &str) -> Result<Option<PaidFact>, GatewayError> {
+    if let Some(fact) = gateway.query(number)? {
+        return Ok(Some(fact));
+    }
+    match gateway.close(number) {
+        // Closed there already, or paid in this very moment.
+        Err(GatewayError::Refused(_)) => gateway.query(number),
+        closed => closed.map(|()| None),
+    }
+}

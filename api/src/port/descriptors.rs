@@ -1,0 +1,34 @@
+//! How many files and connections the process may have open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// What counts where the machine sets no limit.
+const NO_LIMIT: u64 = 1 << 20;
+
+/// Raises the soft limit to the hard one and gives it.
+pub fn raise() -> u64 {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: limit.maximum,
+        maximum: limit.maximum,
+    };
+    if let Err(error) = setrlimit(Resource::Nofile, raised) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
+    getrlimit(Resource::Nofile).current.unwrap_or(NO_LIMIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_soft_limit_becomes_the_hard_one() {
+        let most = raise();
+        assert_eq!(
+            getrlimit(Resource::Nofile).maximum.unwrap_or(NO_LIMIT),
+            most
+        );
+        assert!(most > 0);
+    }
+}

@@ -1,0 +1,93 @@
+//! The port, below the service: who may connect ([`connections`]), how long a caller is waited for and how much is
+//! kept for them ([`stream`], [`sliced`]), and what is said where no call could be read ([`refusals`]).
+
+pub mod connections;
+mod descriptors;
+mod refusals;
+mod sliced;
+mod stream;
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_http::{HttpService, Request};
+use actix_server::{Server, ServerBuilder};
+use actix_service::{ServiceFactoryExt as _, fn_service, map_config};
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, ServiceFactory, ServiceResponse};
+use actix_web::rt::net::TcpStream;
+use actix_web::{Error, HttpResponse};
+
+use connections::Connections;
+pub use descriptors::raise as raise_descriptors;
+use sliced::Sliced;
+use stream::{Patience, Watched};
+
+/// How long the head of a first call may take.
+const HEAD: Duration = Duration::from_secs(5);
+/// How long a connection that is being closed may take.
+const GOODBYE: Duration = Duration::from_secs(1);
+/// How long a caller is waited for.
+const PATIENCE: Patience = Patience {
+    unread: Duration::from_secs(30),
+    idle: Duration::from_secs(75),
+};
+
+/// A server that serves `application` to those who may connect; it has still to be run.
+///
+/// # Errors
+/// When the socket cannot be used.
+pub fn serve<F, A, S, B>(
+    listener: TcpListener,
+    connections: &Arc<Connections>,
+    application: F,
+) -> std::io::Result<ServerBuilder>
+where
+    F: Fn() -> A + Clone + Send + 'static,
+    A: actix_service::IntoServiceFactory<S, Request>,
+    S: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = Error>
+        + 'static,
+    S::InitError: std::fmt::Debug,
+    S::Future: 'static,
+    S::Service: 'static,
+    B: MessageBody + 'static,
+{
+    let server = Server::build();
+    let (stopping, connections) = (server.graceful_shutdown_signal(), Arc::clone(connections));
+    server.listen("yingku", listener, move || {
+        let (stopping, connections) = (stopping.clone(), Arc::clone(&connections));
+        let service = application()
+            .into_factory()
+            .map_err(|error: Error| error.error_response())
+            .map(|answer: ServiceResponse<B>| {
+                actix_http::Response::from(HttpResponse::from(answer))
+                    .map_body(|_, body| Sliced::of(body))
+            });
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .client_request_timeout(HEAD)
+            .client_disconnect_timeout(GOODBYE)
+            .expect(fn_service(refusals::expected))
+            .h1(map_config(service, |()| AppConfig::default()));
+        let enter = move |stream: TcpStream| {
+            let entered = enter(stream, &connections);
+            async move { entered }
+        };
+        fn_service(enter).and_then(http)
+    })
+}
+
+/// The stream of a caller who may connect, with the caller's address.
+fn enter(
+    stream: TcpStream,
+    connections: &Arc<Connections>,
+) -> Result<(Watched<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
+    let peer = stream.peer_addr()?;
+    let place = connections.enter(peer.ip());
+    let place = place.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::QuotaExceeded))?;
+    Ok((Watched::new(stream, place, PATIENCE), Some(peer)))
+}

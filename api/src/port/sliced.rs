@@ -1,0 +1,70 @@
+//! A body in slices: what a connection has not read yet stays in one place, shared with whoever else is sent the
+//! same, and only a slice of it is copied for the connection.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::web::Bytes;
+
+/// Bytes of a slice.
+const SLICE: usize = 16 * 1024;
+
+/// A body that comes in slices.
+pub(super) struct Sliced {
+    body: BoxBody,
+    rest: Bytes,
+}
+
+impl Sliced {
+    pub(super) fn of(body: impl MessageBody + 'static) -> Self {
+        Self {
+            body: body.boxed(),
+            rest: Bytes::new(),
+        }
+    }
+}
+
+impl MessageBody for Sliced {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_next(cx)) {
+                Some(Ok(bytes)) => self.rest = bytes,
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let most = self.rest.len().min(SLICE);
+        Poll::Ready(Some(Ok(self.rest.split_to(most))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_body_is_whole_and_no_slice_is_large() {
+        let whole = Bytes::from((0..=255).cycle().take(100_001).collect::<Vec<u8>>());
+        let mut sliced = Sliced::of(whole.clone());
+        assert_eq!(sliced.size(), BodySize::Sized(100_001));
+        let mut told = Vec::new();
+        while let Some(slice) = poll_fn(|cx| Pin::new(&mut sliced).poll_next(cx)).await {
+            let slice = slice.unwrap();
+            assert!(slice.len() <= SLICE);
+            told.extend_from_slice(&slice);
+        }
+        assert_eq!(told, whole);
+    }
+}

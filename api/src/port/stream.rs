@@ -1,0 +1,312 @@
+//! A caller's connection, watched. Whoever does not read what they asked for is let go after a while, and nothing more
+//! is read from them in the meantime; so is whoever neither says nor takes anything.
+
+use std::io::{ErrorKind, Result};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use actix_web::rt::time::{Instant, Sleep, sleep};
+use actix_web::web::Bytes;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::connections::Place;
+use super::refusals;
+
+/// Bytes that are taken at once, so that what was asked is answered before more is taken.
+const MOST_AT_ONCE: usize = 8 * 1024;
+/// Whoever takes less than this in the time there is does not read.
+const LEAST_TAKEN: usize = 16 * 1024;
+
+/// How long a caller is waited for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience {
+    /// While an answer is not read.
+    pub(super) unread: Duration,
+    /// While nothing is said at all; longer than any call takes.
+    pub(super) idle: Duration,
+}
+
+/// A connection that is watched.
+pub(super) struct Watched<S> {
+    stream: S,
+    _place: Place,
+    patience: Patience,
+    timer: Pin<Box<Sleep>>,
+    /// When a byte was last read or written.
+    last: Instant,
+    /// Since when the caller has not read all there is, and how much of it.
+    behind: Option<(Instant, usize)>,
+    /// Nothing was read because the caller is behind.
+    passed_over: bool,
+    /// Bytes read since the last pause.
+    in_a_row: usize,
+    /// What is said instead of the framework's words.
+    own: Bytes,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
+    pub(super) fn new(stream: S, place: Place, patience: Patience) -> Self {
+        Self {
+            stream,
+            _place: place,
+            patience,
+            timer: Box::pin(sleep(patience.idle)),
+            last: Instant::now(),
+            behind: None,
+            passed_over: false,
+            in_a_row: 0,
+            own: Bytes::new(),
+        }
+    }
+
+    /// Fails when the caller's time is over, and looks again when it will be.
+    fn wait(&mut self, cx: &mut Context<'_>) -> Result<()> {
+        while self.timer.as_mut().poll(cx).is_ready() {
+            let now = Instant::now();
+            let mut next = self.last + self.patience.idle;
+            if let Some((since, taken)) = &mut self.behind {
+                if now >= *since + self.patience.unread {
+                    if *taken < LEAST_TAKEN {
+                        return Err(ErrorKind::TimedOut.into());
+                    }
+                    (*since, *taken) = (now, 0);
+                }
+                next = next.min(*since + self.patience.unread);
+            }
+            if next <= now {
+                return Err(ErrorKind::TimedOut.into());
+            }
+            self.timer.as_mut().reset(next);
+        }
+        Ok(())
+    }
+
+    /// The caller has taken `taken` bytes, and not all there is.
+    fn falls_behind(&mut self, taken: usize) {
+        let now = Instant::now();
+        match &mut self.behind {
+            Some((_, before)) => *before += taken,
+            None => {
+                self.behind = Some((now, taken));
+                let end = now + self.patience.unread;
+                if end < self.timer.deadline() {
+                    self.timer.as_mut().reset(end);
+                }
+            }
+        }
+    }
+
+    /// The caller has taken all there is.
+    fn catches_up(&mut self, cx: &Context<'_>) {
+        self.behind = None;
+        if std::mem::take(&mut self.passed_over) {
+            cx.waker().wake_by_ref();
+        }
+    }
+
+    fn write(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
+        match Pin::new(&mut self.stream).poll_write(cx, bytes) {
+            Poll::Ready(Ok(taken)) => {
+                self.last = Instant::now();
+                if taken == bytes.len() {
+                    self.catches_up(cx);
+                } else {
+                    self.falls_behind(taken);
+                }
+                Poll::Ready(Ok(taken))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                self.falls_behind(0);
+                self.wait(cx)?;
+                Poll::Pending
+            }
+        }
+    }
+
+    /// Says what is left of our own words.
+    fn write_own(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        while !self.own.is_empty() {
+            let own = self.own.clone();
+            let taken = ready!(self.write(cx, &own))?;
+            if taken == 0 {
+                return Poll::Ready(Err(ErrorKind::WriteZero.into()));
+            }
+            let _ = self.own.split_to(taken);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<Result<()>> {
+        let this = self.get_mut();
+        if this.behind.is_some() {
+            // Woken by the stream when it can be written to.
+            this.passed_over = true;
+            this.wait(cx)?;
+            return Poll::Pending;
+        }
+        if this.in_a_row >= MOST_AT_ONCE {
+            this.in_a_row = 0;
+            cx.waker().wake_by_ref();
+            return Poll::Pending;
+        }
+        let room = buffer.remaining().min(MOST_AT_ONCE);
+        let mut part = ReadBuf::new(buffer.initialize_unfilled_to(room));
+        match Pin::new(&mut this.stream).poll_read(cx, &mut part) {
+            Poll::Ready(Ok(())) => {
+                let read = part.filled().len();
+                buffer.advance(read);
+                this.in_a_row += read;
+                this.last = Instant::now();
+                Poll::Ready(Ok(()))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                this.in_a_row = 0;
+                this.wait(cx)?;
+                Poll::Pending
+            }
+        }
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
+        let this = self.get_mut();
+        ready!(this.write_own(cx))?;
+        let Some((before, said)) = refusals::instead_of(bytes) else {
+            return this.write(cx, bytes);
+        };
+        if before > 0 {
+            return this.write(cx, bytes.get(..before).unwrap_or(bytes));
+        }
+        this.own = said;
+        // What does not go now goes with the next flush.
+        if let Poll::Ready(Err(error)) = this.write_own(cx) {
+            return Poll::Ready(Err(error));
+        }
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        let this = self.get_mut();
+        ready!(this.write_own(cx))?;
+        Pin::new(&mut this.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        let this = self.get_mut();
+        ready!(this.write_own(cx))?;
+        Pin::new(&mut this.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::sync::Arc;
+
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
+
+    use super::super::connections::Connections;
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(50);
+    const LONG: Duration = Duration::from_secs(600);
+
+    /// A watched connection whose wire holds 1,000 bytes, and its other end.
+    fn watched(unread: Duration, idle: Duration) -> (Watched<DuplexStream>, DuplexStream) {
+        let (here, there) = duplex(1_000);
+        let connections = Arc::new(Connections::new(1_024, 8, &[]));
+        let place = connections.enter(IpAddr::V4(Ipv4Addr::LOCALHOST)).unwrap();
+        (Watched::new(here, place, Patience { unread, idle }), there)
+    }
+
+    #[actix_web::test]
+    async fn whoever_does_not_read_is_let_go() {
+        let (mut stream, _there) = watched(SHORT, LONG);
+        let error = stream.write_all(&[0; 100_000]).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+    }
+
+    #[actix_web::test]
+    async fn whoever_reads_a_byte_now_and_then_is_let_go() {
+        let (mut stream, mut there) = watched(SHORT, LONG);
+        let reading = async {
+            let mut byte = [0; 64];
+            for _ in 0..100 {
+                actix_web::rt::time::sleep(SHORT / 5).await;
+                let _ = there.read(&mut byte).await;
+            }
+        };
+        let writing = stream.write_all(&[0; 100_000]);
+        let error = tokio::select! {
+            written = writing => written.unwrap_err(),
+            () = reading => panic!("still there"),
+        };
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+    }
+
+    #[actix_web::test]
+    async fn whoever_reads_gets_all_of_it() {
+        let (mut stream, mut there) = watched(LONG, LONG);
+        let mut told = vec![0; 300_000];
+        let whole: Vec<u8> = (0..=255).cycle().take(300_000).collect();
+        let (written, read) = tokio::join!(stream.write_all(&whole), there.read_exact(&mut told));
+        written.unwrap();
+        read.unwrap();
+        assert_eq!(told, whole);
+        assert!(stream.behind.is_none());
+    }
+
+    #[actix_web::test]
+    async fn whoever_says_nothing_is_let_go() {
+        let (mut stream, _there) = watched(LONG, SHORT);
+        let error = stream.read(&mut [0; 8]).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+    }
+
+    #[actix_web::test]
+    async fn nothing_more_is_taken_from_whoever_is_behind() {
+        let (mut stream, mut there) = watched(LONG, LONG);
+        there.write_all(&[7; 100]).await.unwrap();
+        let mut waiting = std::task::Context::from_waker(std::task::Waker::noop());
+        let cx = &mut waiting;
+        assert!(Pin::new(&mut stream).poll_write(cx, &[0; 2_000]).is_ready());
+        assert!(
+            Pin::new(&mut stream)
+                .poll_write(cx, &[0; 1_000])
+                .is_pending()
+        );
+        let mut space = [0; 100];
+        let mut buffer = ReadBuf::new(&mut space);
+        assert!(
+            Pin::new(&mut stream)
+                .poll_read(cx, &mut buffer)
+                .is_pending()
+        );
+        let mut told = vec![0; 1_000];
+        there.read_exact(&mut told).await.unwrap();
+        assert!(Pin::new(&mut stream).poll_write(cx, &[0; 10]).is_ready());
+        assert!(Pin::new(&mut stream).poll_read(cx, &mut buffer).is_ready());
+        assert_eq!(buffer.filled(), [7; 100]);
+    }
+
+    #[actix_web::test]
+    async fn much_is_taken_in_parts() {
+        let (mut stream, mut there) = watched(LONG, LONG);
+        let whole = vec![9; 100_000];
+        let mut told = vec![0; 100_000];
+        let (written, read) = tokio::join!(there.write_all(&whole), stream.read_exact(&mut told));
+        written.unwrap();
+        read.unwrap();
+        assert_eq!(told, whole);
+    }
+}

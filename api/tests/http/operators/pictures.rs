@@ -1,0 +1,98 @@
+//! Pictures that operators upload, and addresses of pictures that no visitor could see.
+
+use actix_web::http::Method;
+use serde_json::{Value, json};
+use yingku::account::role::Role;
+
+use super::assert_done;
+use crate::support::client::{Answer, Call};
+use crate::support::member::Member;
+use crate::support::{TestApp, film};
+
+/// A grey pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc\xb8\x03\0\0\xb9\0\xb8)\xa4\xde\xe0\0\0\0\0IEND\xaeB`\x82";
+
+async fn upload(t: &TestApp, operator: &Member<'_>, bytes: &[u8]) -> Answer {
+    let call = Call::new(Method::POST, "/prod-api/admin/pictures")
+        .body(bytes)
+        .header("content-type", "application/octet-stream");
+    t.send(call.bearer(&operator.access)).await
+}
+
+both! {
+    async fn an_uploaded_picture_is_shown_where_a_work_names_it(t: &TestApp) {
+        t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let answer = upload(t, &editor, PNG).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let picture = answer.json()["data"].clone();
+        assert_eq!((&picture["width"], &picture["height"]), (&json!(1), &json!(1)));
+        assert_eq!(upload(t, &editor, PNG).await.json()["data"], picture);
+        let path = picture["path"].as_str().unwrap();
+        let served = t.send(Call::get(&format!("/media/{path}")).unsigned()).await;
+        assert_eq!((served.status.as_u16(), served.header("content-type"), &served.body[..]), (200, "image/png", PNG));
+        let work = t.rows("/works/detail/list").await[0]["id"].clone();
+        let sheet = editor.admin_get(&format!("/works/{}", work.as_str().unwrap())).await.json();
+        let mut form = json!({ "id": work, "picSmall": path, "imageBig": [path] });
+        if let Some(version) = sheet["data"].get("version") {
+            form["version"] = version.clone();
+        }
+        assert_done(&editor.admin_post("/works/edit", &form).await);
+        t.app.tail.look_now();
+        assert_eq!(t.rows("/works/detail/list").await[0]["picSmall"], path);
+    }
+
+    async fn what_is_no_picture_is_refused_and_leaves_nothing(t: &TestApp) {
+        let (editor, member) = (t.operator("wang-yuanshan", Role::Editor).await, t.member("lin-xiaoyue").await);
+        let svg = &b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"[..];
+        for bad in [&b""[..], svg, b"GIF89a\x01\0\x01\0", &PNG[..16]] {
+            upload(t, &editor, bad).await.assert_fails(422, "picture_refused");
+        }
+        upload(t, &editor, &vec![0; 4 * 1024 * 1024 + 1]).await.assert_fails(413, "body_too_large");
+        let json = editor.admin_post("/pictures", &json!({})).await;
+        json.assert_fails(415, "unsupported_content");
+        upload(t, &member, PNG).await.assert_fails(403, "forbidden");
+        assert!(!t.folder.path().join("media/uploads").exists() && !t.folder.path().join("data/media/uploads").exists());
+    }
+
+    async fn a_picture_of_a_host_that_browsers_may_not_ask_is_refused_with_the_host(t: &TestApp) {
+        t.import(&[film("ABC-1", "山谷里的四季", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let work = t.rows("/works/detail/list").await[0]["id"].clone();
+        for fields in [json!({ "picBig": "https://strange.example/a.jpg" }), json!({ "imageSmall": ["https://strange.example/a.jpg"] })] {
+            let mut form = fields;
+            form["id"] = work.clone();
+            form["version"] = json!(1);
+            let refused = editor.admin_post("/works/edit", &form).await;
+            refused.assert_fails(422, "work_refused");
+            assert!(refused.text().contains("strange.example"), "{}", refused.text());
+        }
+    }
+}
+
+#[actix_web::test]
+async fn hosts_that_are_named_in_the_settings_may_be_used_and_loaded_from() {
+    let t = TestApp::with(&[("IMAGE_HOSTS", "img.example,other.example:8443")]).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    let form = json!({
+        "channel": "censored", "number": "ABC-1", "title": "山谷", "pubTime": "2026-09-01",
+        "picBig": "https://img.example/a.jpg", "mp4": "https://other.example:8443/a.mp4",
+    });
+    let made: Value = editor.admin_post("/works/create", &form).await.json();
+    assert_eq!(made["code"], 200, "{made}");
+    let page = t.send(Call::get("/index").unsigned()).await;
+    if page.header("content-type").starts_with("text/html") {
+        let policy = page.header("content-security-policy");
+        let hosts = "https://img.example https://other.example:8443";
+        assert!(policy.contains(hosts), "{policy}");
+    }
+}
+
+#[actix_web::test]
+async fn nothing_is_uploaded_where_another_host_serves_the_pictures() {
+    let t = TestApp::with(&[("IMAGE_BASE", "https://img.example/covers")]).await;
+    let editor = t.operator("wang-yuanshan", Role::Editor).await;
+    upload(&t, &editor, PNG)
+        .await
+        .assert_fails(422, "pictures_elsewhere");
+}

@@ -1,0 +1,235 @@
+//! One caller who takes all they can get does not keep the others from being served.
+
+use actix_web::rt;
+use serde_json::json;
+use std::time::Duration;
+use yingku::account::role::Role;
+use yingku_signer::client::Signer;
+
+use crate::protection::{LIST, NOW, list_signed_by};
+use crate::support::TestApp;
+use crate::support::client::{Answer, Call};
+
+/// A password of all the symbols that may stand for letters: whoever tries each of their meanings is busy for long.
+const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
+
+/// What this thread has worked so far.
+fn worked() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
+}
+
+/// A good list for the caller at `ip`.
+async fn list_from(t: &TestApp, ip: &str) -> Answer {
+    t.send(Call::get(LIST).header("x-forwarded-for", ip)).await
+}
+
+/// A call for the list with a client key that was never seen before.
+async fn with_new_key(t: &TestApp, ip: &str) -> Answer {
+    let call = list_signed_by(&t.another_installation(), t.now());
+    t.send(call.header("x-forwarded-for", ip)).await
+}
+
+#[actix_web::test]
+async fn a_registration_costs_nearly_nothing_before_its_captcha() {
+    let t = TestApp::on_sqlite().await;
+    let form = json!({
+        "appId": "yingku", "userName": "lin_xia", "password": DEAR, "confirmPassword": DEAR,
+        "email": "lin.xia@example.org", "code": "AAAA", "uuid": "none",
+    });
+    let mut costs = Vec::new();
+    for _ in 0..5 {
+        let before = worked();
+        t.post("/user/register", &form)
+            .await
+            .assert_fails(422, "captcha_expired");
+        costs.push(worked() - before);
+    }
+    let least = costs.iter().min().unwrap();
+    assert!(*least < Duration::from_millis(5), "{costs:?}");
+    // With a solved captcha it is a password like any other.
+    let (uuid, code) = t.captcha().await;
+    let mut form = form;
+    (form["uuid"], form["code"]) = (json!(uuid), json!(code));
+    assert_eq!(t.post("/user/register", &form).await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_field_that_is_far_too_long_is_not_looked_at() {
+    let t = TestApp::on_sqlite().await;
+    let long = 60_000;
+    for (name, value, text) in [
+        (
+            "userName",
+            format!("{}lin_xia", " ".repeat(long)),
+            "用户名最多32位",
+        ),
+        ("userName", "\u{fdfa}".repeat(long / 3), "用户名最多32位"),
+        (
+            "email",
+            format!("{}@example.org", "a".repeat(long)),
+            "安全邮箱",
+        ),
+        (
+            "email",
+            format!("{}lin@example.org", " ".repeat(long)),
+            "安全邮箱",
+        ),
+    ] {
+        let mut form = json!({
+            "appId": "yingku", "userName": "lin_xia", "password": DEAR, "confirmPassword": DEAR,
+            "email": "lin.xia@example.org", "code": "AAAA", "uuid": "none",
+        });
+        form[name] = json!(value);
+        let before = worked();
+        let answer = t.post("/user/register", &form).await;
+        answer.assert_fails(400, "bad_request");
+        assert_eq!(answer.json()["msg"], text);
+        assert!(worked() - before < Duration::from_millis(50), "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn what_was_signed_ahead_of_the_clock_passes_at_most_once_across_a_restart() {
+    let t = TestApp::on_sqlite().await;
+    let path = "/prod-api/v2/works/detail/list";
+    for ahead in [1, 200_000] {
+        let headers = t.signer.headers("GET", path, "", b"", NOW + ahead).unwrap();
+        assert_eq!(
+            t.send(Call::get(path).carrying(&headers)).await.json()["serverTime"],
+            NOW
+        );
+    }
+    let headers = t
+        .signer
+        .headers("GET", path, "", b"", NOW + 200_000)
+        .unwrap();
+    let call = || Call::get(path).carrying(&headers);
+    let mut passed = u32::from(t.send(call()).await.status == 200);
+    let t = t.restart(|_, _| {}).await;
+    passed += u32::from(t.send(call()).await.status == 200);
+    // The service's clock has come to what the client's clock had shown.
+    t.clock.advance(200_000);
+    passed += u32::from(t.send(call()).await.status == 200);
+    assert!(passed <= 1, "{passed} times");
+}
+
+#[actix_web::test]
+async fn limits_recover_when_the_clock_jumps_and_comes_back() {
+    let t = TestApp::with(&[("CAPTCHA_PER_MINUTE", "2")]).await;
+    let take = async || t.get("/user/captcha").await.status.as_u16();
+    t.clock.set(crate::support::app::NOW_MS + 86_400_000);
+    assert_eq!([take().await, take().await, take().await], [200, 200, 429]);
+    t.clock.set(crate::support::app::NOW_MS);
+    t.clock.advance(60_000);
+    assert_eq!(take().await, 200);
+}
+
+#[actix_web::test]
+async fn a_network_counts_as_one_caller_whatever_its_size() {
+    let t = TestApp::with(&[
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("RATE_PER_SECOND", "1"),
+        ("RATE_BURST", "2"),
+    ])
+    .await;
+    for (network, addresses) in [
+        // 256 households of one /48, and of one /56.
+        (
+            "2001:db8:1",
+            (0..256)
+                .map(|at| format!("2001:db8:1:{at:x}00::1"))
+                .collect::<Vec<_>>(),
+        ),
+        (
+            "2001:db8:2",
+            (0..256).map(|at| format!("2001:db8:2:{at:x}::1")).collect(),
+        ),
+        (
+            "203.0.113",
+            (0..256).map(|at| format!("203.0.113.{at}")).collect(),
+        ),
+    ] {
+        let mut served = 0;
+        for ip in &addresses {
+            served += u32::from(list_from(&t, ip).await.status == 200);
+        }
+        assert!((8..100).contains(&served), "{network}: {served} of 256");
+    }
+    assert_eq!(list_from(&t, "2001:db8:3::1").await.status, 200);
+    assert_eq!(list_from(&t, "198.51.100.1").await.status, 200);
+}
+
+#[actix_web::test]
+async fn a_flood_of_new_keys_does_not_keep_newcomers_out() {
+    let t = TestApp::with(&[
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("KEY_OPENINGS_PER_SECOND", "8"),
+    ])
+    .await;
+    let flood: Vec<String> = (0..40).map(|at| format!("198.{at}.7.1")).collect();
+    for _ in 0..20 {
+        for ip in &flood {
+            with_new_key(&t, ip).await;
+        }
+        t.clock.advance(1_000);
+    }
+    for ip in &flood {
+        with_new_key(&t, ip).await;
+    }
+    assert_eq!(with_new_key(&t, "203.0.113.9").await.status, 200);
+}
+
+#[actix_web::test]
+async fn one_network_cannot_use_up_the_openings_of_all() {
+    let t = TestApp::with(&[
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("KEY_OPENINGS_PER_MINUTE", "2"),
+        ("KEY_OPENINGS_PER_SECOND", "100"),
+    ])
+    .await;
+    for at in 0..60 {
+        with_new_key(&t, &format!("2001:db8:7:{at:x}00::1")).await;
+    }
+    with_new_key(&t, "2001:db8:7:ff00::1")
+        .await
+        .assert_fails(429, "client_key_rate");
+    assert_eq!(with_new_key(&t, "2001:db8:8::1").await.status, 200);
+}
+
+both! {
+    async fn slow_bodies_do_not_stop_operators(t: &TestApp) {
+        let editor = t.operator("lin_xia", Role::Editor).await;
+        let plain = t.member("wang_yu").await;
+        let file = b"0123456789";
+        let started = editor.admin_post("/imports", &json!({ "name": "works.ndjson", "size": file.len() })).await;
+        assert_eq!(started.status, 200, "{}", started.text());
+        let id = started.json()["data"]["id"].as_str().unwrap().to_owned();
+        let target = format!("/prod-api/admin/imports/{id}/part?offset=0");
+        let strangers: Vec<Signer> = (0..12).map(|_| t.another_installation()).collect();
+        let mut slow = Vec::new();
+        for (at, signer) in strangers.iter().enumerate() {
+            let call = Call::new(actix_web::http::Method::POST, &target);
+            // Some have no token, some one of a member, and none is an operator.
+            let (call, signer) = if at % 2 == 0 { (call, signer) } else { (call.bearer(&plain.access), &t.signer) };
+            slow.push(rt::spawn(t.send_without_end(signer, call)));
+        }
+        // The editor's own lines break off as well, more often than there is room for.
+        for _ in 0..8 {
+            let call = Call::new(actix_web::http::Method::POST, &target).bearer(&editor.access);
+            slow.push(rt::spawn(t.send_without_end(&t.signer, call)));
+        }
+        rt::task::yield_now().await;
+        let another = t.operator("chen_bo", Role::Admin).await;
+        let call = Call::new(actix_web::http::Method::POST, &target)
+            .body(file)
+            .header("content-type", "application/octet-stream")
+            .bearer(&another.access);
+        let answer = rt::time::timeout(Duration::from_secs(5), t.send(call)).await;
+        let answer = answer.unwrap_or_else(|_| panic!("an operator waits for the bodies of others"));
+        assert_ne!(answer.status, 503, "{}", answer.text());
+        for task in slow {
+            task.abort();
+        }
+    }
+}

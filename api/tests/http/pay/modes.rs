@@ -1,0 +1,115 @@
+//! What the sandbox has given is taken back before real money comes in.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use serde_json::{Value, json};
+use yingku::account::role::Role;
+use yingku::app::App;
+use yingku::clock::{Clock, ManualClock};
+use yingku::db::schema::{daily_figures, users};
+use yingku::operators::audit::Actor;
+use yingku::pay::gateway::Channel;
+use yingku::pay::void::{Voided, void_sandbox};
+
+use super::live::{borrowed, papers};
+use super::{CODE, MONTH, YEAR, level, listed, paid, read, submit, told};
+use crate::support::TestApp;
+use crate::support::app::{NOW_MS, config};
+use crate::support::command::Program;
+use crate::support::member::Member;
+
+/// Opens the service on the same database in live mode: what it says when it does not start.
+fn live_start(t: &TestApp) -> Result<(), String> {
+    let folder = tempfile::tempdir().unwrap();
+    let (settings, _) = papers(folder.path());
+    let config = config(folder.path(), &t.db.url, &borrowed(&settings));
+    let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(NOW_MS));
+    App::open(config, clock)
+        .map(drop)
+        .map_err(|error| format!("{error:#}"))
+}
+
+fn void(t: &TestApp) -> Voided {
+    let actor = Actor::command(Arc::clone(&t.app.ids), t.clock.clone());
+    void_sandbox(&t.app.db, &actor).unwrap()
+}
+
+fn vip_until(t: &TestApp, member: &Member<'_>) -> i64 {
+    let id: i64 = member.id.parse().unwrap();
+    read(t, |conn| {
+        users::table.find(id).select(users::vip_until).first(conn)
+    })
+}
+
+fn figure(t: &TestApp, name: &str) -> i64 {
+    read(t, |conn| {
+        daily_figures::table
+            .filter(daily_figures::name.eq(name))
+            .select(daily_figures::value)
+            .first(conn)
+            .optional()
+    })
+    .unwrap_or_default()
+}
+
+both! {
+    async fn live_does_not_start_on_what_the_sandbox_gave(t: &TestApp) {
+        live_start(t).unwrap();
+        let buyer = t.member("lin_xia").await;
+        let (_, order) = submit(&buyer, YEAR, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &order, 19_800, "1")).await;
+        let refused = live_start(t).unwrap_err();
+        assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
+    }
+
+    async fn live_waits_until_what_the_sandbox_gave_is_taken_back(t: &TestApp) {
+        let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
+        t.make_vip(&buyer, 10);
+        let given = vip_until(t, &buyer);
+        let (_, year) = submit(&buyer, YEAR, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &year, 19_800, "1")).await;
+        let (_, code) = submit(&buyer, CODE, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &code, 5_800, "2")).await;
+        let (_, used) = submit(&friend, CODE, "weixin", "desktop").await;
+        told(t, &paid(Channel::Weixin, &used, 5_800, "3")).await;
+        let text = listed(&friend).await[0]["activationCode"].clone();
+        let form = json!({ "appId": "yingku", "code": text });
+        assert_eq!(friend.post("/user/activation", &form).await.status, 200);
+        let (_, open) = submit(&friend, MONTH, "alipay", "phone").await;
+        assert_eq!((level(&buyer).await, level(&friend).await), (2, 2));
+
+        let refused = live_start(t).unwrap_err();
+        assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
+
+        assert_eq!(void(t), Voided { orders: 4, paid: 3, days: 425, codes: 1 });
+        // What others gave stays; what the sandbox gave is gone, also through a code.
+        assert_eq!(vip_until(t, &buyer), given);
+        assert_eq!(level(&friend).await, 1);
+        let rows = listed(&buyer).await;
+        assert!(rows.iter().all(|row| row["status"] == 3), "{rows:?}");
+        assert!(rows.iter().all(|row| row.get("activationCode").is_none()));
+        assert_eq!((figure(t, "paid_fen"), figure(t, "paid_orders")), (0, 0));
+        // A payment of the sandbox that comes after that gives nothing.
+        told(t, &paid(Channel::Alipay, &open, 3_000, "4")).await;
+        assert_eq!(level(&friend).await, 1);
+
+        let admin = t.operator("operator-admin", Role::Admin).await;
+        let log = admin.admin_get("/audit?action=orders.void&pageSize=50").await.json();
+        let targets: Vec<Value> = log["rows"].as_array().unwrap().iter().map(|row| row["targetId"].clone()).collect();
+        assert_eq!(targets.len(), 4, "{log}");
+        assert!([&year, &code, &used, &open].iter().all(|order| targets.contains(&json!(order))));
+
+        assert_eq!(void(t), Voided::default());
+        assert_eq!(vip_until(t, &buyer), given);
+        live_start(t).unwrap();
+    }
+}
+
+#[test]
+fn the_command_says_what_it_took_back() {
+    let program = Program::new();
+    let ran = program.run(&["pay", "void-sandbox"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("Voided 0 orders"), "{}", ran.out);
+}

@@ -1,0 +1,230 @@
+//! Orders that wait for their payment: how many, how often one may ask, going on with them and giving them up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use diesel::prelude::*;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use yingku::db::schema::vip_plans;
+use yingku::pay::gateway::Channel;
+
+use super::{
+    CODE, MONTH, YEAR, cashier, level, listed, paid, press, provider_key, refreshed, status,
+    submit, told, write,
+};
+use crate::support::TestApp;
+use crate::support::client::Answer;
+use crate::support::listening::{Listening, Provider, http};
+use crate::support::member::Member;
+
+/// VIP双月卡.
+const TWO_MONTHS: &str = "1000000000000002";
+/// 年卡VIP-激活码.
+const YEAR_CODE: &str = "1000000000000004";
+
+async fn cancel(member: &Member<'_>, order: &str) -> Answer {
+    member
+        .post("/orders/cancel", &json!({ "orderId": order }))
+        .await
+}
+
+async fn go_on(member: &Member<'_>, order: &str) -> Answer {
+    member
+        .post(
+            "/orders/pay",
+            &json!({ "orderId": order, "scene": "desktop" }),
+        )
+        .await
+}
+
+fn ordered(plan: &str, channel: &str) -> Value {
+    json!({ "groupId": plan, "payChannel": channel, "scene": "desktop" })
+}
+
+both! {
+    async fn what_a_paid_order_says_fits_what_was_bought(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, days) = submit(&member, MONTH, "alipay", "phone").await;
+        let (_, code) = submit(&member, CODE, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &days, 3_000, "1")).await;
+        told(t, &paid(Channel::Alipay, &code, 5_800, "2")).await;
+        assert_eq!(refreshed(&member, &days).await, ("支付成功，VIP已到账".to_owned(), 1));
+        assert_eq!(refreshed(&member, &code).await, ("支付成功，激活码已发放".to_owned(), 1));
+    }
+
+    async fn an_abnormal_order_says_why(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, short) = submit(&member, MONTH, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &short, 2_999, "1")).await;
+        let (_, twice) = submit(&member, YEAR, "alipay", "phone").await;
+        told(t, &paid(Channel::Alipay, &twice, 19_800, "2")).await;
+        told(t, &paid(Channel::Alipay, &twice, 19_800, "3")).await;
+        let (_, strange) = submit(&member, TWO_MONTHS, "alipay", "phone").await;
+        told(t, &paid(Channel::Weixin, &strange, 5_800, "4")).await;
+        for (order, reason) in [(&short, "金额不符"), (&twice, "重复支付"), (&strange, "支付方式不符")] {
+            assert_eq!(refreshed(&member, order).await, (format!("订单异常（{reason}），请联系客服"), 2));
+            let rows = listed(&member).await;
+            let row = rows.iter().find(|row| row["orderId"] == json!(order)).unwrap();
+            assert_eq!(row["reason"], reason);
+        }
+    }
+
+    async fn an_unpaid_order_tells_how_long_it_waits_and_a_late_payment_still_arrives(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        t.clock.advance(60_000);
+        assert_eq!(listed(&member).await[0]["secondsLeft"], 29 * 60);
+        t.clock.advance(29 * 60_000);
+        let member = t.signed_in("lin_xia").await;
+        let _listening = Listening::start(t);
+        t.app.pay.reconcile_now();
+        let row = listed(&member).await.remove(0);
+        assert_eq!((&row["status"], row.get("secondsLeft")), (&json!(3), None));
+        assert_eq!(refreshed(&member, &order).await.0, "订单未支付，已关闭");
+        go_on(&member, &order).await.assert_fails(422, "order_closed");
+        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        assert_eq!((refreshed(&member, &order).await.1, level(&member).await), (1, 2));
+    }
+
+    async fn a_member_goes_on_with_an_order_or_gives_it_up(t: &TestApp) {
+        let (member, other) = (t.member("lin_xia").await, t.member("wang_hai").await);
+        let _listening = Listening::start(t);
+        let (_, order) = submit(&member, MONTH, "weixin", "desktop").await;
+        // The plan costs something else by now: the order does not.
+        write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
+        let answer = go_on(&member, &order).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.json()["orderId"], json!(order));
+        let link = answer.json()["data"].as_str().unwrap().to_owned();
+        assert!(link.contains("/cashier/weixin/"), "{link}");
+        for call in [cancel(&other, &order).await, go_on(&other, &order).await] {
+            call.assert_fails(404, "not_found");
+        }
+        let page = cashier(t, &link).await;
+        let done = cancel(&member, &order).await;
+        assert_eq!((done.status.as_u16(), &done.json()["msg"], &done.json()["data"]["status"]), (200, &json!("订单已取消"), &json!(3)));
+        // The provider takes no payment for it any more.
+        press(t, &page, "pay").await;
+        assert_eq!((status(t, &order), level(&member).await), (3, 1));
+        cancel(&member, &order).await.assert_fails(422, "order_closed");
+        go_on(&member, &order).await.assert_fails(422, "order_closed");
+        for bad in [json!({}), json!({ "orderId": "x" }), json!({ "orderId": 5 })] {
+            member.post("/orders/cancel", &bad).await.assert_fails(400, "bad_request");
+            member.post("/orders/pay", &bad).await.assert_fails(400, "bad_request");
+        }
+    }
+
+    async fn giving_up_an_order_that_is_paid_by_now_pays_it(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let _listening = Listening::start(t);
+        let (link, order) = submit(&member, MONTH, "alipay", "desktop").await;
+        press(t, &cashier(t, &link).await, "silent").await;
+        let answer = cancel(&member, &order).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["data"]["status"]), (200, &json!(1)));
+        assert_eq!((answer.json()["msg"].as_str().unwrap(), level(&member).await), ("支付成功，VIP已到账", 2));
+        cancel(&member, &order).await.assert_fails(422, "order_closed");
+    }
+
+    async fn an_order_is_not_given_up_while_the_provider_is_silent(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let _provider = Provider::saying(t, "500 Broken", "", "oops");
+        let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
+        cancel(&member, &order).await.assert_fails(422, "provider_away");
+        assert_eq!(status(t, &order), 0);
+    }
+
+    async fn a_member_has_five_open_orders(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let _listening = Listening::start(t);
+        let mut made = Vec::new();
+        for plan in [MONTH, YEAR, CODE, TWO_MONTHS, YEAR_CODE] {
+            made.push(submit(&member, plan, "alipay", "phone").await.1);
+        }
+        let refused = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
+        refused.assert_fails(422, "too_many_orders");
+        assert_eq!(refused.json()["msg"], "未支付的订单已达5个，请先支付或取消");
+        // The same wish is the same order, and one that is given up makes room.
+        assert_eq!(submit(&member, MONTH, "alipay", "phone").await.1, made[0]);
+        assert_eq!(cancel(&member, &made[1]).await.status, 200);
+        submit(&member, MONTH, "weixin", "desktop").await;
+        // Somebody else is somebody else.
+        submit(&t.member("wang_hai").await, MONTH, "alipay", "phone").await;
+    }
+
+    async fn fifty_presses_at_once_ask_the_provider_once_and_all_get_its_answer(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let body = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x" }).to_string();
+        let headers: String = t.app.pay.sandbox().unwrap().weixin_headers(&body, &provider_key(t)).unwrap()
+            .iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let answer = http("200 OK", &headers, &body);
+        let _provider = Provider::start(t, move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Some(answer.clone())
+        });
+        let made = join_all((0..50).map(|_| submit(&member, MONTH, "weixin", "desktop"))).await;
+        assert!(made.iter().all(|(data, _)| data.contains("/cashier/weixin/")), "{made:?}");
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        // After three seconds the provider is asked again.
+        t.clock.advance(3_000);
+        submit(&member, MONTH, "weixin", "desktop").await;
+        assert_eq!(asked.load(Ordering::SeqCst), 2);
+    }
+
+    async fn many_questions_about_one_order_ask_the_provider_once_in_three_seconds(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&asked);
+        let _provider = Provider::start(t, move |_| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            Some(http("500 Broken", "", "oops"))
+        });
+        let answers = join_all((0..40).map(|_| refreshed(&member, &order))).await;
+        assert!(answers.iter().all(|answer| *answer == ("订单未支付".to_owned(), 0)));
+        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        t.clock.advance(3_000);
+        refreshed(&member, &order).await;
+        assert_eq!(asked.load(Ordering::SeqCst), 2);
+        // What a notice has brought meanwhile is told at once.
+        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        assert_eq!(refreshed(&member, &order).await.1, 1);
+    }
+}
+
+#[actix_web::test]
+async fn six_orders_a_minute_and_six_questions_are_put_to_the_provider() {
+    let t = TestApp::with(&[("ORDERS_PER_MINUTE", "6")]).await;
+    let member = t.member("lin_xia").await;
+    for _ in 0..6 {
+        assert_ne!(submit(&member, MONTH, "alipay", "phone").await.0, "error");
+        t.clock.advance(3_000);
+    }
+    let refused = member
+        .post("/orders/submit", &ordered(YEAR, "alipay"))
+        .await;
+    assert_eq!(refused.status, 200, "18 seconds have given one back");
+    let refused = member
+        .post("/orders/submit", &ordered(YEAR, "weixin"))
+        .await;
+    refused.assert_fails(429, "rate_limited");
+    assert!(!refused.header("retry-after").is_empty());
+    // Asking goes on: from the seventh question on the answer is what we know.
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let _provider = Provider::start(&t, move |_| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        Some(http("500 Broken", "", "oops"))
+    });
+    let order = listed(&member).await[0]["orderId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for _ in 0..9 {
+        assert_eq!(refreshed(&member, &order).await.1, 0);
+        t.clock.advance(3_000);
+    }
+    assert!((6..9).contains(&asked.load(Ordering::SeqCst)), "{asked:?}");
+}

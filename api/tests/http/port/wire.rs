@@ -1,0 +1,138 @@
+//! What stands on the wire: heads that cannot be read, upgrades nobody offers, bodies that are announced.
+
+use crate::support::TestApp;
+use crate::support::listening::Listening;
+use crate::support::raw::Raw;
+
+const CONFIG: &str = "/prod-api/v2/app/config";
+
+fn get(path: &str, headers: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nhost: x\r\n{headers}\r\n")
+}
+
+#[actix_web::test]
+async fn an_upgrade_that_nobody_offers_is_as_if_it_were_not_there() {
+    let t = TestApp::on_sqlite().await;
+    let _listening = Listening::start(&t);
+    let to = t.address.local_addr().unwrap();
+    for headers in [
+        "connection: Upgrade\r\nupgrade: websocket\r\n",
+        "upgrade: websocket\r\n",
+        "connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAARAAAAAAAIAAAAA\r\n",
+    ] {
+        let told = Raw::connect(to).await.ask(&get(CONFIG, headers));
+        assert_eq!(told.status(), 200, "{headers}");
+    }
+    // The body of such a call is still as long as it says.
+    let told = Raw::connect(to).await.ask(&format!(
+        "POST {CONFIG} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\ncontent-length: 2\r\n\r\n{{}}"
+    ));
+    told.assert_fails(405, "method_not_allowed");
+}
+
+#[actix_web::test]
+async fn a_body_that_is_announced_too_large_is_not_asked_for() {
+    let t = TestApp::on_sqlite().await;
+    let _listening = Listening::start(&t);
+    let to = t.address.local_addr().unwrap();
+    let announced = |path: &str, bytes: usize| {
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n\
+             content-length: {bytes}\r\n\r\n"
+        )
+    };
+    for (path, bytes) in [
+        ("/prod-api/v2/user/login", 10_000_000),
+        ("/prod-api/v2/user/login", 64 * 1024 + 1),
+        ("/prod-api/admin/imports/1/part", 10_000_000),
+        ("/anywhere", 10_000_000),
+    ] {
+        let told = Raw::connect(to).await.ask(&announced(path, bytes));
+        told.assert_fails(413, "body_too_large");
+    }
+    let told = Raw::connect(to)
+        .await
+        .ask(&announced("/prod-api/v2/user/login", 2));
+    assert_eq!(told.status(), 100, "{told:?}");
+}
+
+#[actix_web::test]
+async fn what_cannot_be_read_is_answered_in_the_envelope() {
+    let t = TestApp::on_sqlite().await;
+    let _listening = Listening::start(&t);
+    let to = t.address.local_addr().unwrap();
+    let long = "a".repeat(200_000);
+    for (request, status, word) in [
+        (
+            "GET / HTTP/1.1\r\n\r\n".to_owned(),
+            400,
+            "request_malformed",
+        ),
+        (
+            "GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n".to_owned(),
+            400,
+            "request_malformed",
+        ),
+        ("NONSENSE\r\n\r\n".to_owned(), 400, "request_malformed"),
+        (get("/", "content-length: -1\r\n"), 400, "request_malformed"),
+        (
+            get("/", &format!("x-long: {long}\r\n")),
+            431,
+            "head_too_large",
+        ),
+    ] {
+        let mut raw = Raw::connect(to).await;
+        let told = raw.ask(&request);
+        told.assert_fails(status, word);
+        assert_eq!(told.header("connection"), "close");
+    }
+    // Answers before it on the same connection are whole.
+    let mut raw = Raw::connect(to).await;
+    raw.say(&format!("{}NONSENSE\r\n\r\n", get(CONFIG, "")));
+    assert_eq!(raw.next().unwrap().status(), 200);
+    raw.next().unwrap().assert_fails(400, "request_malformed");
+}
+
+#[actix_web::test]
+async fn head_has_the_headers_of_get_and_304_has_none_of_a_body() {
+    let t = TestApp::on_sqlite().await;
+    let _listening = Listening::start(&t);
+    let to = t.address.local_addr().unwrap();
+    for path in [
+        "/openapi.yaml",
+        "/docs",
+        "/robots.txt",
+        "/media/covers/910000000000000001-small.svg",
+    ] {
+        let got = Raw::connect(to).await.ask(&get(path, ""));
+        assert_eq!(got.status(), 200, "{path}");
+        let mut raw = Raw::connect(to).await;
+        raw.say(&get(path, "").replace("GET", "HEAD"));
+        let head = raw.next_head();
+        for name in [
+            "content-length",
+            "content-type",
+            "etag",
+            "cache-control",
+            "vary",
+        ] {
+            assert_eq!(head.header(name), got.header(name), "{path} {name}");
+        }
+        if got.has("etag") {
+            let same = format!("if-none-match: {}\r\n", got.header("etag"));
+            let told = Raw::connect(to).await.ask(&get(path, &same));
+            assert_eq!(told.status(), 304, "{path}");
+            for name in ["etag", "cache-control", "vary"] {
+                assert_eq!(told.header(name), got.header(name), "{path} {name}");
+            }
+            for name in [
+                "content-length",
+                "content-type",
+                "content-encoding",
+                "transfer-encoding",
+            ] {
+                assert!(!told.has(name), "{path} {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Bytes on a real connection, from an address of one's own: all of 127.0.0.0/8 is this machine.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use tokio::net::TcpSocket;
+
+/// How long an answer may take before a test fails.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A connection.
+pub struct Raw(BufReader<TcpStream>);
+
+/// An answer as it stood on the wire.
+#[derive(Debug)]
+pub struct Told {
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Raw {
+    pub async fn connect(to: SocketAddr) -> Self {
+        Self::from("127.0.0.1", to).await
+    }
+
+    /// From an address of this machine.
+    pub async fn from(ip: &str, to: SocketAddr) -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{ip}:0").parse().unwrap()).unwrap();
+        let stream = socket.connect(to).await.unwrap().into_std().unwrap();
+        stream.set_nonblocking(false).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    pub fn say(&mut self, text: &str) {
+        // Whoever has been turned away may have gone already.
+        let _ = self.0.get_mut().write_all(text.as_bytes());
+    }
+
+    /// The next answer; none when the connection is closed instead.
+    pub fn next(&mut self) -> Option<Told> {
+        let told = self.head()?;
+        let length = told.header("content-length").parse().unwrap_or(0);
+        let mut body = vec![0; length];
+        self.0.read_exact(&mut body).unwrap();
+        Some(Told { body, ..told })
+    }
+
+    /// The next answer, to HEAD.
+    pub fn next_head(&mut self) -> Told {
+        self.head().expect("the connection was closed")
+    }
+
+    fn head(&mut self) -> Option<Told> {
+        let mut head = String::new();
+        loop {
+            let mut line = String::new();
+            match self.0.read_line(&mut line) {
+                Ok(0) => return None,
+                Ok(_) if line == "\r\n" => break,
+                Ok(_) => head.push_str(&line),
+                Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => return None,
+                Err(error) => panic!("no answer: {error}, after {head:?}"),
+            }
+        }
+        Some(Told {
+            head,
+            body: Vec::new(),
+        })
+    }
+
+    /// What is answered to a request.
+    pub fn ask(&mut self, request: &str) -> Told {
+        self.say(request);
+        self.next().expect("the connection was closed")
+    }
+}
+
+impl Told {
+    pub fn status(&self) -> u16 {
+        self.head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok())
+            .unwrap_or_else(|| panic!("{:?}", self.head))
+    }
+
+    /// A header, or nothing.
+    pub fn header(&self, name: &str) -> &str {
+        let line = self.head.lines().find_map(|line| {
+            let (other, value) = line.split_once(':')?;
+            other.eq_ignore_ascii_case(name).then_some(value)
+        });
+        line.unwrap_or_default().trim()
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        !self.header(name).is_empty()
+    }
+
+    #[track_caller]
+    pub fn assert_fails(&self, status: u16, word: &str) {
+        let body: serde_json::Value = serde_json::from_slice(&self.body)
+            .unwrap_or_else(|_| panic!("not in the envelope: {self:?}"));
+        assert_eq!(
+            (self.status(), body["error"].as_str()),
+            (status, Some(word))
+        );
+        assert_eq!(
+            body["requestId"].as_str(),
+            Some(self.header("x-request-id"))
+        );
+        assert_eq!(self.header("x-content-type-options"), "nosniff");
+    }
+}

@@ -1,0 +1,140 @@
+/** What the fields of changed things are called, by the word in the log. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  actor: '操作人',
+  aliases: '别名',
+  amount: '金额',
+  appId: '应用',
+  average: '评分',
+  cancelling: '正在停止',
+  channel: '频道',
+  codeRevoked: '激活码已作废',
+  count: '数量',
+  createTime: '创建时间',
+  curated: '人工锁定',
+  currentPrice: '现价',
+  days: '天数',
+  daysTakenBack: '收回天数',
+  decision: '处理结果',
+  directors: '导演',
+  disabled: '已停用',
+  dryRun: '仅检查',
+  duration: '时长（分钟）',
+  entry: '回复编号',
+  evaluates: '评价人数',
+  group: '分组',
+  hidden: '已隐藏',
+  id: '编号',
+  imageBig: '大剧照',
+  imageSmall: '小剧照',
+  infoHash: '哈希',
+  into: '合并到',
+  isOnline: '在线播放',
+  items: '相同系列',
+  kind: '类型',
+  labels: '发行商',
+  levelId: '会员等级',
+  lines: '行数',
+  m3u8: '播放地址',
+  magnets: '磁力链接',
+  makers: '片商',
+  mod: '频道',
+  modId: '频道',
+  mp4: '预览视频',
+  name: '名称',
+  nameCn: '中文名',
+  new: '新增',
+  number: '番号',
+  onSale: '在售',
+  origPrice: '原价',
+  outcome: '查询结果',
+  overrideCurated: '覆盖人工修改',
+  paid: '已支付',
+  performers: '演员',
+  permissions: '附加权限',
+  picBig: '大封面',
+  picSmall: '小封面',
+  plan: '套餐',
+  position: '排序',
+  problem: '中断原因',
+  pubTime: '发行时间',
+  refused: '拒绝',
+  remark: '说明',
+  revoked: '作废数量',
+  role: '角色',
+  series: '系列',
+  sessionsEnded: '已退出的登录',
+  sha256: '文件校验值',
+  size: '文件大小（字节）',
+  state: '状态',
+  status: '状态',
+  tags: '类别',
+  title: '标题',
+  unchanged: '未变',
+  updated: '更新',
+  validUntil: '有效期至',
+  version: '版本',
+  vipUntil: 'VIP到期',
+  withheld: '人工下线',
+  work: '影片',
+  works: '影片数',
+}
+
+/** What a field is called; an unknown word is shown as it is. */
+export function fieldName(word: string): string {
+  return FIELD_NAMES[word] ?? word
+}
+
+/** What the words of a field mean, by the field. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channel: { censored: '有码', uncensored: '无码', western: '欧美' },
+  decision: { takedown: '下架', keep: '保留', takeDown: '下架', dismiss: '保留' },
+  isOnline: { 0: '不支持', 1: '可在线观看', 2: '转码中' },
+  kind: {
+    tag: '类别',
+    performer: '演员',
+    maker: '片商',
+    label: '发行商',
+    director: '导演',
+    series: '系列',
+    item: '相同系列',
+    vip: 'VIP',
+    code: '激活码',
+  },
+  modId: { 1: '有码', 2: '无码', 3: '欧美' },
+  role: { member: '会员', editor: '编辑', support: '客服', cashier: '出纳', admin: '管理员' },
+  state: {
+    receiving: '未传完',
+    queued: '排队中',
+    running: '导入中',
+    done: '已完成',
+    cancelled: '已停止',
+    failed: '已中断',
+  },
+  withheld: { no: '否', hidden: '已隐藏', reported: '举报待处理', takenDown: '已下架' },
+}
+
+/** What states are called, by what kind of thing has them. */
+const STATUS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  message: { 0: '待答复', 1: '已回复', 9: '已关闭' },
+  order: { 0: '未支付', 1: '已支付', 2: '异常', 3: '已关闭', 4: '已退款' },
+  report: { open: '待处理', done: '已处理' },
+  download: { open: '待处理', done: '已完成', refused: '已拒绝' },
+}
+
+/** One value of a field as people say it. */
+export function plainValue(targetKind: string, field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (value === '' || value === null || value === undefined) return '（空）'
+  if (typeof value === 'object') return objectText(value)
+  const words = field === 'status' ? STATUS[targetKind] : WORDS[field]
+  return words?.[String(value)] ?? String(value)
+}
+
+/** A term by its name, anything else field by field. */
+function objectText(value: object): string {
+  const named = value as { name?: unknown; nameCn?: unknown }
+  if (typeof named.name === 'string') return named.nameCn ? `${named.name}（${String(named.nameCn)}）` : named.name
+  return Object.entries(value)
+    .map(([field, part]) => `${fieldName(field)} ${plainValue('', field, part)}`)
+    .join('，')
+}

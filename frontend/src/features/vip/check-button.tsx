@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { checkOrder, ordersOptions } from '@/entities/order/api/orders.ts'
+import { refreshLevel } from '@/entities/user/use-level.ts'
+import type { Order } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { toneOf } from './order-status.ts'
+
+/** The way to ask whether an order is paid by now; the answer is said in the colour of what it is. */
+export function CheckButton({ order, text }: { order: Order; text: string }) {
+  const client = useQueryClient()
+  const check = useMutation({
+    mutationFn: () => checkOrder(order.orderId),
+    onSuccess: ({ text: answer, status }) => {
+      toast(answer, { kind: toneOf(status) })
+      refreshLevel(client)
+      return client.invalidateQueries({ queryKey: ordersOptions().queryKey })
+    },
+  })
+  return (
+    <button
+      type="button"
+      className="chip order-refresh"
+      aria-disabled={check.isPending || undefined}
+      onClick={() => check.isPending || check.mutate()}
+    >
+      <Icon name="refresh" size={16} />
+      {check.isPending ? '刷新中' : text}
+    </button>
+  )
+}

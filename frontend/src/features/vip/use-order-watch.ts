@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { checkOrder, type OrderState, ordersOptions } from '@/entities/order/api/orders.ts'
+import { MEMBER_KEY } from '@/entities/user/member-key.ts'
+import { refreshLevel } from '@/entities/user/use-level.ts'
+
+/** How often an order that is being paid is looked at, in milliseconds, and how many times at most: ten minutes. */
+const EVERY_MS = 4_000
+const MOST_LOOKS = 150
+const UNPAID = 0
+
+/** Looks at an order until it is paid or closed, while the page is in sight; none where there is no order. */
+export function useOrderWatch(orderId: string | null): OrderState | null {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [MEMBER_KEY, 'order', orderId],
+    queryFn: () => checkOrder(orderId ?? '', true),
+    enabled: orderId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => {
+      const isSettled = state.data !== undefined && state.data.status !== UNPAID
+      return isSettled || state.dataUpdateCount + state.errorUpdateCount >= MOST_LOOKS ? false : EVERY_MS
+    },
+  })
+  const isSettled = data !== undefined && data.status !== UNPAID
+  // Whatever it has become, the orders and the member's group are asked for anew.
+  useEffect(() => {
+    if (!isSettled) return
+    refreshLevel(client)
+    void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
+  }, [client, isSettled])
+  return orderId === null ? null : (data ?? null)
+}

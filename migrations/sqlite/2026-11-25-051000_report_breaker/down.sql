@@ -1,0 +1,3 @@
+DROP TABLE report_hours;
+DROP INDEX reports_held;
+ALTER TABLE reports DROP COLUMN queued;
