@@ -14,6 +14,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   'terms.create': '新建词条',
   'terms.edit': '编辑词条',
   'terms.merge': '合并词条',
+  'terms.delete': '删除词条',
   'orders.recheck': '重新查询订单',
   'orders.refund': '标记退款',
   'orders.void': '作废沙箱订单',
