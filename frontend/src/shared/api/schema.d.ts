@@ -288,7 +288,7 @@ export interface paths {
          * Start an import
          * @description Puts a file whose parts are all here into the queue; one import runs at a time. One that was stopped or cut off
          *     goes on at the next line. With `dryRun` every line is checked and nothing is written; such a file can then be
-         *     started without it. Starting again what is at work changes nothing. Needs `works:import`.
+         *     started without it. With `overrideCurated` fields that operators have set follow the lines, too. Starting again what is at work changes nothing. Needs `works:import`.
          */
         post: operations["update_import_started"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Give a member a fresh password
-         * @description Answers it this once, and ends all their sessions. Needs `users:manage`.
+         * @description Answers it this once, and ends all their sessions. They have to change it before they can do anything else. Needs `users:manage`.
          */
         post: operations["update_admin_member_password"];
         delete?: never;
@@ -809,6 +809,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/terms/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a term
+         * @description One without works, hidden ones included, that no other name leads to. Needs `terms:edit`.
+         */
+        post: operations["delete_admin_term"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/terms/edit": {
         parameters: {
             query?: never;
@@ -924,7 +944,7 @@ export interface paths {
         /**
          * Edit a work
          * @description The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
-         *     An import of an unchanged line leaves the work as it is edited. Needs `works:edit`.
+         *     The fields that become others are kept from imports from then on, until they are released. Needs `works:edit`.
          */
         post: operations["update_admin_work"];
         delete?: never;
@@ -964,8 +984,9 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Brings a hidden work back, also one that is taken down. One that waits for a decision on its reports comes back
-         *     by that decision alone. Needs `works:edit`.
+         * @description Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
+         *     may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
+         *     alone. Needs `works:edit`.
          */
         post: operations["update_admin_work_restored"];
         delete?: never;
@@ -1084,7 +1105,8 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number. A hash is whole for VIP, and for whoever has copied it today;
+         * @description The magnet links of the work with this number, however it is written; zeros before its digits count only where
+         *     another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
          *     else it is masked, and `POST /v2/dht/copy` shows it.
          */
         get: operations["list_magnets"];
@@ -2138,6 +2160,12 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description The text; not white space alone.
              * @example 您好，高清版本已上线。
              */
@@ -2152,7 +2180,7 @@ export interface components {
             appId: string;
             /**
              * @description Name of the public key.
-             * @example k1
+             * @example kq83vEjRW
              */
             kid: string;
             /**
@@ -2288,6 +2316,17 @@ export interface components {
          * @enum {string}
          */
         Channel: "alipay" | "weixin";
+        /** @description A conversation that is to be closed. */
+        CloseForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Codes that were made together. */
         CodeBatch: {
             /**
@@ -2541,8 +2580,8 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link.
-             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             * @description The link, with the name that a program for downloads shows.
+             * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
             /**
@@ -2659,7 +2698,7 @@ export interface components {
                 appId: string;
                 /**
                  * @description Name of the public key.
-                 * @example k1
+                 * @example kq83vEjRW
                  */
                 kid: string;
                 /**
@@ -2828,8 +2867,8 @@ export interface components {
                  */
                 infoHash: string;
                 /**
-                 * @description The link.
-                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 * @description The link, with the name that a program for downloads shows.
+                 * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
                 /**
@@ -3074,6 +3113,24 @@ export interface components {
                 refused: number;
                 /**
                  * Format: int64
+                 * @description Changed works of which fields stay as operators have set them.
+                 * @example 3
+                 */
+                keptWorks: number;
+                /**
+                 * Format: int64
+                 * @description These fields.
+                 * @example 5
+                 */
+                keptFields: number;
+                /**
+                 * Format: int32
+                 * @description 1 when fields that operators have set follow the lines, too.
+                 * @example 0
+                 */
+                overrideCurated: number;
+                /**
+                 * Format: int64
                  * @description Lines a second.
                  * @example 1500
                  */
@@ -3226,6 +3283,12 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
                 /**
                  * @description When the account was made, Asia/Shanghai.
                  * @example 2026-09-21 21:33:20
@@ -3771,6 +3834,19 @@ export interface components {
                  */
                 views: number;
                 /**
+                 * @description Fields that operators have set: imports leave them alone until they are released.
+                 * @example [
+                 *       "title"
+                 *     ]
+                 */
+                curated: string[];
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * @description When it was made, Asia/Shanghai.
                  * @example 2026-11-20 08:00:00
                  */
@@ -3837,6 +3913,12 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * Format: int32
              * @description So many days more, or less when negative; 0 is refused.
              * @example 30
@@ -3902,6 +3984,17 @@ export interface components {
              * @example quiet-river-27
              */
             password: string;
+        };
+        /** @description A term that is to be deleted. */
+        DeleteTermForm: {
+            /** @description Id of the term. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
         };
         /** @description An order in the operators' list. */
         DeskOrder: {
@@ -4012,6 +4105,12 @@ export interface components {
              * @example true
              */
             onSale: boolean;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /** @description A request in the operators' list. */
         DeskRequest: {
@@ -4117,6 +4216,12 @@ export interface components {
              */
             uncensoredCount: number;
             /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * Format: int32
              * @description 1 while works of terms that were merged into it are being moved here.
              * @example 0
@@ -4157,11 +4262,30 @@ export interface components {
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /** @description Fields that follow imports again, by the names that `curated` has. */
+            release?: string[];
+            /**
+             * @description Refuse names that no term has, instead of making terms of them.
+             * @example true
+             */
+            knownTermsOnly?: boolean;
         };
         /** @description What is to change about a term; what is not sent stays. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description Another name. The present one becomes an alias, and imports that use it still mean this term.
              * @example 林晓月
@@ -4251,9 +4375,9 @@ export interface components {
              */
             month: number;
         };
-        /** @description At most five different ids: a list, or text with commas */
+        /** @description At most five different ids, as text: a list, or one text with commas */
         IdList: (string | number)[] | string;
-        /** @description A 64-bit id: text, or a number where numbers are exact */
+        /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
         IdText: string | number;
         /** @description An import. */
         Import: {
@@ -4347,6 +4471,24 @@ export interface components {
             refused: number;
             /**
              * Format: int64
+             * @description Changed works of which fields stay as operators have set them.
+             * @example 3
+             */
+            keptWorks: number;
+            /**
+             * Format: int64
+             * @description These fields.
+             * @example 5
+             */
+            keptFields: number;
+            /**
+             * Format: int32
+             * @description 1 when fields that operators have set follow the lines, too.
+             * @example 0
+             */
+            overrideCurated: number;
+            /**
+             * Format: int64
              * @description Lines a second.
              * @example 1500
              */
@@ -4426,10 +4568,15 @@ export interface components {
         /** @description How far the works index is behind the database. */
         IndexLag: {
             /**
-             * @description False while the index is being built.
+             * @description Whether lists and searches are answered out of a whole index, be it behind.
              * @example true
              */
             ready: boolean;
+            /**
+             * @description Whether it is being built, beside the one that answers when there is one.
+             * @example false
+             */
+            building: boolean;
             /**
              * Format: int64
              * @description Changes it does not have yet; counted up to 10,000.
@@ -4442,6 +4589,13 @@ export interface components {
              * @example 0
              */
             seconds: number;
+            /**
+             * Format: int64
+             * @description By how many works it differed when it was last compared with the database; such an index is built anew.
+             * @example 0
+             */
+            missing: number;
+            trouble?: components["schemas"]["Trouble"] | null;
         };
         /** @description The group of a caller. */
         Level: {
@@ -4863,6 +5017,12 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Why, for the audit log; not white space alone.
              * @example 多次违规
              */
@@ -4912,6 +5072,12 @@ export interface components {
              * @example 0
              */
             disabled: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
             /**
              * @description When the account was made, Asia/Shanghai.
              * @example 2026-09-21 21:33:20
@@ -5407,6 +5573,12 @@ export interface components {
             /** @description Id of the plan. */
             id: components["schemas"]["IdText"];
             /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description Its name; not white space alone.
              * @example VIP周卡
              */
@@ -5570,6 +5742,12 @@ export interface components {
              * @example 0
              */
             status: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
         };
         /**
          * @description What is said to be wrong.
@@ -5850,6 +6028,12 @@ export interface components {
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
             /**
              * @description What they are.
              * @example editor
@@ -6183,6 +6367,12 @@ export interface components {
                  * @example true
                  */
                 onSale: boolean;
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -6328,6 +6518,12 @@ export interface components {
                  */
                 uncensoredCount: number;
                 /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /**
                  * Format: int32
                  * @description 1 while works of terms that were merged into it are being moved here.
                  * @example 0
@@ -6450,6 +6646,24 @@ export interface components {
                  * @example 2
                  */
                 refused: number;
+                /**
+                 * Format: int64
+                 * @description Changed works of which fields stay as operators have set them.
+                 * @example 3
+                 */
+                keptWorks: number;
+                /**
+                 * Format: int64
+                 * @description These fields.
+                 * @example 5
+                 */
+                keptFields: number;
+                /**
+                 * Format: int32
+                 * @description 1 when fields that operators have set follow the lines, too.
+                 * @example 0
+                 */
+                overrideCurated: number;
                 /**
                  * Format: int64
                  * @description Lines a second.
@@ -7363,6 +7577,12 @@ export interface components {
                  * @example #3a4a6b
                  */
                 tint: string;
+                /**
+                 * Format: int64
+                 * @description How many collected it; only in lists that are ordered by it.
+                 * @example 42
+                 */
+                collects?: number | null;
             }[];
             /**
              * Format: int64
@@ -7464,6 +7684,12 @@ export interface components {
              * @example false
              */
             dryRun: boolean;
+            /**
+             * @description Replace the fields that operators have set, too.
+             * @default false
+             * @example false
+             */
+            overrideCurated: boolean;
         };
         /**
          * @description 0 on, 9 off
@@ -7493,6 +7719,11 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string | null;
         };
         /** @description A choice of a category group. */
         TermChoice: {
@@ -7608,6 +7839,11 @@ export interface components {
              */
             expiresIn: number;
         };
+        /**
+         * @description What keeps the index from following the database.
+         * @enum {string}
+         */
+        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /** @description A picture that is kept. */
         UploadedPicture: {
             /**
@@ -7653,6 +7889,12 @@ export interface components {
              * @example 2026-09-21 21:33:20
              */
             createTime: string;
+            /**
+             * @description Somebody else has set the password: until it is changed, members' and operators' calls answer 403
+             *     `password_change_required`.
+             * @example false
+             */
+            mustChangePassword: boolean;
         };
         /** @description Who is calling. */
         UserInfo: {
@@ -7881,6 +8123,12 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            /**
+             * Format: int64
+             * @description How many collected it; only in lists that are ordered by it.
+             * @example 42
+             */
+            collects?: number | null;
         };
         /** @description Everything about one work. */
         WorkDetail: {
@@ -8176,6 +8424,19 @@ export interface components {
              */
             views: number;
             /**
+             * @description Fields that operators have set: imports leave them alone until they are released.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            curated: string[];
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
              * @description When it was made, Asia/Shanghai.
              * @example 2026-11-20 08:00:00
              */
@@ -8304,7 +8565,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -9349,7 +9610,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description The key stands for another form (`form_reused`) */
+            /** @description Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9423,6 +9684,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9488,6 +9758,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9544,6 +9823,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9616,6 +9904,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9761,7 +10058,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageChoice"];
+                "application/json": components["schemas"]["CloseForm"];
             };
         };
         responses: {
@@ -9798,6 +10095,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -9854,6 +10160,15 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
+            /** @description Something was written or closed since (`edit_conflict`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
@@ -10410,7 +10725,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10778,6 +11093,80 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    delete_admin_term: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteTermForm"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description A field breaks its rule */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+            401: components["responses"]["TokenRefused"];
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
+            /** @description No such term */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not arrive in time */
+            408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The body is compressed, or not JSON */
+            415: components["responses"]["UnsupportedContent"];
+            /** @description Works or names lead to it (`term_in_use`) */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or new client keys, from this address */
+            429: components["responses"]["TooMany"];
+            /** @description Busy; try again later */
+            503: components["responses"]["Busy"];
+        };
+    };
     update_admin_term: {
         parameters: {
             query?: never;
@@ -10824,7 +11213,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
+            /** @description Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11092,7 +11481,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description A field is missing or breaks a rule of the import (`work_refused`); `msg` names it */
+            /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11153,7 +11542,7 @@ export interface operations {
             };
             /** @description The body did not arrive in time */
             408: components["responses"]["BodyTimeout"];
-            /** @description Another work of the channel has this number (`number_taken`) */
+            /** @description Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11166,7 +11555,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             /** @description The body is compressed, or not JSON */
             415: components["responses"]["UnsupportedContent"];
-            /** @description A field breaks a rule of the import (`work_refused`); `msg` names it */
+            /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11270,8 +11659,15 @@ export interface operations {
             };
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
-            403: components["responses"]["NotPermitted"];
+            /** @description It was taken down after a grave report, and the caller may not decide on those */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such work */
             404: {
                 headers: {
@@ -11572,7 +11968,8 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone.
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -12506,7 +12903,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -12584,7 +12981,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
@@ -14252,7 +14649,7 @@ export interface operations {
                 itemId?: string;
                 /** @description Only works with this performer. */
                 performerId?: string;
-                /** @description 1: only works with magnet links. */
+                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
                 isDht?: number;
                 /** @description Only works that have any relation of this kind. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
@@ -14380,7 +14777,7 @@ export interface operations {
                 modName?: "censored" | "uncensored" | "western";
                 /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
                 sort?: "count" | "uncensoredCount";
-                /** @description Only this entry, for a page that is opened on it. */
+                /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
                 /**
                  * @description Page, from 1.
