@@ -16,7 +16,8 @@ use governor::Quota;
 use parking_lot::Mutex;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{
-    Client, ConnectionAddr, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult, Script,
+    Client, ConnectionAddr, ErrorKind, IntoConnectionInfo as _, ProtocolVersion, RedisResult,
+    Script,
 };
 use tokio::runtime::Runtime;
 
