@@ -7,7 +7,7 @@ const PORT: u16 = 5_432;
 
 /// What libpq is told unless the address says otherwise. A silent server is given up while connecting after the first
 /// (libpq waits two seconds at least), a machine that is gone by the others; a connection that is open and silent is
-/// up to [`super::silence`].
+/// up to `silence.rs`.
 const WAITS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),

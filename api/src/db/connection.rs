@@ -14,7 +14,8 @@ use super::address::with_waits;
 use super::silence::{Teller, Trace, Watch, Watched, unwatched};
 use super::{DbError, DbOptions};
 
-/// How long a call that has its permit waits for its connection to be opened, when there is none.
+/// How long a call that has its permit waits for its connection to be opened, when there is none: so long, or as long as
+/// it may wait for the permit.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
 /// A connection that was not used for so long is tested before it is used again.
 const TESTED_AFTER: Duration = Duration::from_secs(1);
@@ -249,7 +250,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
     Pool::builder()
         .max_size(size)
         .min_idle(Some(1))
-        .connection_timeout(CONNECTION_WAIT)
+        .connection_timeout(CONNECTION_WAIT.max(options.wait))
         .error_handler(Box::new(Quiet))
         .build(manager)
         .map_err(|error| DbError::Unreachable(error.to_string()))

@@ -3,7 +3,7 @@
 //! waiting requests neither fill the blocking pool nor wait without end: they get 503 and may come
 //! again. There are as many permits as connections, for whoever asks, background threads too, so that
 //! whoever has one never waits for a connection that others hold. SQLite has one writer permit, so writers
-//! queue here instead of in its busy timeout. A PostgreSQL that says nothing is given up ([`silence`]).
+//! queue here instead of in its busy timeout. A PostgreSQL that says nothing is given up (`silence.rs`).
 //!
 //! Statements that only one engine understands live in [`dialect`].
 

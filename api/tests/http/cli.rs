@@ -174,9 +174,15 @@ fn the_demo_can_be_written_as_lines_and_imported() {
 #[test]
 fn production_does_not_serve_from_a_database_that_is_not_there() {
     let program = Program::new();
-    let ran = program.run_with("APP_ENV", "production", &["serve"]);
-    assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("yingku.db is not there"), "{}", ran.err);
+    let mut command = program.command(&["serve"]);
+    let ran = command
+        .env("APP_ENV", "production")
+        .env("PAY_MODE", "off")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1));
+    assert!(told.contains("yingku.db is not there"), "{told}");
     assert!(!program.path().join("data/yingku.db").exists());
 }
 

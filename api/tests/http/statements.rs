@@ -1,0 +1,46 @@
+//! How often calls ask the database, told by the connections themselves.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde_json::json;
+use yingku::account::role::Role;
+use yingku::db::Trace;
+
+use crate::support::TestApp;
+
+/// The list of batches asks as often for many as for one.
+#[actix_web::test]
+async fn the_list_of_batches_asks_no_more_for_many() {
+    let told: Arc<Mutex<Vec<String>>> = Arc::default();
+    let teller = Arc::clone(&told);
+    let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
+    for t in TestApp::traced(&trace).await {
+        let admin = t.operator("ops", Role::Admin).await;
+        t.app.housekeeper.finish();
+        let list = admin.admin_get("/codes").await.json();
+        let plan = list["plans"][0]["id"].clone();
+        let mut asked = Vec::new();
+        for batch in ["one", "two", "three"] {
+            let form = json!({ "planId": plan, "count": 2, "batch": batch });
+            let made = admin.admin_post("/codes/create", &form).await;
+            assert_eq!(made.status, 200, "{}", made.text());
+            told.lock().clear();
+            let rows = admin.admin_get("/codes").await.json()["rows"]
+                .as_array()
+                .unwrap()
+                .clone();
+            assert!(
+                rows.iter().all(|row| row["count"] == 2 && row["used"] == 0),
+                "{rows:?}"
+            );
+            asked.push(
+                told.lock()
+                    .iter()
+                    .filter(|text| text.contains("activation_codes"))
+                    .count(),
+            );
+        }
+        assert_eq!(asked, [2, 2, 2]);
+    }
+}
