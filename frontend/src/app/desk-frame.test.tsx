@@ -68,7 +68,9 @@ describe('pictures of a work', () => {
     const { user } = open(`/admin/works?open=${makeDeskWork(1).id}`, ['works:edit'])
     await user.upload(await screen.findByLabelText('上传大封面'), picture())
     await waitFor(() => expect(screen.getByRole('textbox', { name: '大封面' })).toHaveValue(PATH))
-    expect(within(screen.getByRole('list', { name: '大封面预览' })).getByRole('img', { name: PATH })).toBeInTheDocument()
+    expect(
+      within(screen.getByRole('list', { name: '大封面预览' })).getByRole('img', { name: PATH }),
+    ).toBeInTheDocument()
     const stills = screen.getByRole('textbox', { name: '大剧照' })
     await user.clear(stills)
     await user.type(stills, 'a.jpg')

@@ -239,7 +239,12 @@ describe('the settings', () => {
     const [, format, server, code] = await screen.findAllByRole('row')
     expect(cells(format)).toEqual(['LOG_FORMAT日志格式：human 或 json', 'json', 'human', '环境变量'])
     expect(cells(server)).toEqual(['SERVER_SECRET服务器自己签名用的密钥；至少 32 个字符', '已设置', '—', '.env 文件'])
-    expect(cells(code)).toEqual(['CODE_SECRET激活码的密钥，更换后已有的激活码全部作废；至少 32 个字符', '未设置', '—', '默认值'])
+    expect(cells(code)).toEqual([
+      'CODE_SECRET激活码的密钥，更换后已有的激活码全部作废；至少 32 个字符',
+      '未设置',
+      '—',
+      '默认值',
+    ])
     await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'server_{Enter}')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
     await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'nothing{Enter}')

@@ -125,7 +125,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
   return {
     ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
-    ...{ version: 1, hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    ...{ version: 1, curated: [], hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
     createTime: '2026-01-02 08:00:00',
     updateTime: '2026-01-02 08:00:00',
     imageSmall: [],

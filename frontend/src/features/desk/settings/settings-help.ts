@@ -72,4 +72,13 @@ export const SETTINGS_HELP: Readonly<Record<string, string>> = {
   WEIXIN_PUBLIC_KEY_FILE: '正式：微信支付公钥文件（pub_key.pem）',
   WEIXIN_API_KEY_FILE: '正式：APIv3 密钥文件，32 个字符',
   WEIXIN_BASE: '正式：微信支付接口地址',
+  ADMIN_NETWORKS: '允许管理人员登录使用的网络，例如 203.0.113.0/24，用逗号分隔；留空为不限',
+  CLIENT_KEY_FILE_PREVIOUS: '更换前的 RSA 私钥文件，更换后 90 天内仍被接受；留空为没有',
+  CONNECTIONS_PER_ADDRESS: '每个地址可同时保持的连接数；不超过总数的四分之一',
+  INSECURE_NETWORK: 'allow 允许 PostgreSQL 和 Redis 在其他机器上，但本程序与它们之间不加密：仅限无人旁听的网络或隧道',
+  OPERATOR_IDLE_MINUTES: '管理人员多少分钟未操作后需重新登录',
+  OPERATOR_SESSION_HOURS: '管理人员登录最长保持多少小时',
+  ORDERS_PER_MINUTE: '每位会员每分钟可下的订单数，以及可向支付平台查询的次数',
+  REPORTS_HIDE_PER_HOUR: '每小时最多因严重举报自动下线的影片数；超出的等待人工处理',
+  SANDBOX_IN_PUBLIC: 'on 允许对外开放模拟支付（任何人都能免费获得）；正式环境始终拒绝',
 }

@@ -2,7 +2,7 @@ import type { SheetMagnet, SheetTerm, WorkEdit, WorkSheet } from '@/shared/api/t
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
 
 /** What can be changed of a work. */
-export type WorkFieldName = Exclude<keyof WorkEdit, 'id' | 'version'>
+export type WorkFieldName = Exclude<keyof WorkEdit, 'id' | 'version' | 'release' | 'knownTermsOnly'>
 
 /** The fields of a work that become others. */
 export type WorkChange = Omit<WorkEdit, 'id' | 'version'>
