@@ -343,10 +343,6 @@ mod tests {
                 form("abcdef", "k7rx-w2q", "2", "x"),
                 "两次密码输出不一致,请重新输入",
             ),
-            (
-                form("abcdef", "12345678", "12345678", "x"),
-                "密码太常见，容易被猜到，请换一个",
-            ),
             (form("abcdef", "k7rx-w2q", "k7rx-w2q", "x"), "安全邮箱"),
             (
                 form("abcdef", "k7rx-w2q", "k7rx-w2q", "a@b.example"),

@@ -31,7 +31,11 @@ pub fn shanghai_day(seconds: i64) -> i32 {
 
 /// When a day in Shanghai (`yyyy-MM-dd`, so many days later) begins, seconds since 1970; none for what is no day.
 pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
-    let plain = text.len() == 10 && text.is_ascii();
+    let is_plain = |(at, byte): (usize, u8)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    let plain = text.len() == 10 && text.bytes().enumerate().all(is_plain);
     let day = plain.then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok())??;
     let day = day.checked_add_days(Days::new(days_later))?;
     let midnight = day.and_time(NaiveTime::MIN).and_utc().timestamp();

@@ -246,7 +246,10 @@ describe('the works table', () => {
     await user.click(dialog.getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存')).toBeVisible()
     const id = makeDeskWork(1).id
-    expect(await sent('/works/edit')[0]?.json()).toEqual({ id, version: 1, title: '山城清晨的长桥', isOnline: 1 })
+    expect(await sent('/works/edit')[0]?.json()).toEqual({
+      ...{ id, version: 1, knownTermsOnly: true },
+      ...{ title: '山城清晨的长桥', isOnline: 1 },
+    })
     expect(await screen.findByText('山城清晨的长桥')).toBeVisible()
   })
 })

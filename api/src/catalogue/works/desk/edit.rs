@@ -58,7 +58,7 @@ pub struct CreateForm {
     #[schema(example = false)]
     pub hidden: bool,
     /// Refuse names that no term has, instead of making terms of them.
-    #[serde(default, skip_serializing)]
+    #[serde(default)]
     #[schema(example = true)]
     pub known_terms_only: bool,
     /// Everything else.
@@ -259,7 +259,10 @@ impl CreateForm {
     /// # Errors
     /// 400 for what cannot be a field, 422 with the field that breaks a rule.
     pub fn record(&self) -> Result<WorkRecord, ApiError> {
-        record_of(sent(self)?)
+        let mut fields = sent(self)?;
+        // Says how to look names up; it is nothing of the work.
+        fields.remove("knownTermsOnly");
+        record_of(fields)
     }
 }
 

@@ -202,7 +202,6 @@ async fn update_admin_work_hidden(
     responses(
         (status = 200, description = "It is on the site", body = Done),
         (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 403, description = "It was taken down after a grave report, and the caller may not decide on those", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
     ),

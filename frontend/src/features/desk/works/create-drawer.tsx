@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { NewWork } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
@@ -9,6 +10,7 @@ import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
 import { createWork } from './api/work-sheet.ts'
+import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
 import { NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
 
@@ -25,6 +27,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
     { ...NO_TEXTS, channel },
     { channel: () => null, ...WORK_RULES },
   )
+  const [unknown, setUnknown] = useState<{ text: string; work: NewWork } | null>(null)
   const make = useMutation({
     mutationFn: (work: NewWork) => createWork(work),
     onSuccess: () => {
@@ -33,8 +36,9 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
       void client.invalidateQueries({ queryKey: ['works'] })
       return client.invalidateQueries({ queryKey: DESK_WORKS_KEY })
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.word === 'number_taken') refuse('number', error.message)
+    onError: (error, work) => {
+      if (error instanceof ApiError && error.word === 'terms_unknown') setUnknown({ text: error.message, work })
+      else if (error instanceof ApiError && error.word === 'number_taken') refuse('number', error.message)
       else toast(error.message, { kind: 'error' })
     },
   })
@@ -46,12 +50,20 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
           ref={form}
           className="desk-form"
           noValidate
-          onSubmit={submit(({ channel: chosen, ...texts }) =>
-            make.mutate({ channel: chosen as ChannelName, ...newFields(texts) }),
-          )}
+          onSubmit={submit(({ channel: chosen, ...texts }) => {
+            setUnknown(null)
+            make.mutate({ channel: chosen as ChannelName, knownTermsOnly: true, ...newFields(texts) })
+          })}
         >
           <SelectField label="频道" field={field('channel')} choices={CHOICES} />
           <WorkFields field={field} />
+          {unknown && (
+            <UnknownNames
+              text={unknown.text}
+              busy={make.isPending}
+              onMake={() => make.mutate({ ...unknown.work, knownTermsOnly: false })}
+            />
+          )}
           <div className="dialog-actions">
             <CancelButton />
             <Button primary type="submit" loading={make.isPending} loadingText="保存中">

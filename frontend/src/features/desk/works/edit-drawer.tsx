@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@/shared/api/errors.ts'
 import type { WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
@@ -10,6 +12,8 @@ import { ConflictPanel } from '../conflict-panel.tsx'
 import { isConflict, useEditBase } from '../use-edit-base.ts'
 import { DESK_WORKS_KEY } from './api/desk-works.ts'
 import { editWork, workSheetOptions } from './api/work-sheet.ts'
+import { CuratedFields } from './curated-fields.tsx'
+import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
 import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from './work-form.ts'
 
@@ -28,6 +32,12 @@ export function EditDrawer({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
+/** What is saved, and whether names that nobody knows are to become terms. */
+interface Saving {
+  texts: WorkTexts
+  makeTerms: boolean
+}
+
 function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onClose: () => void }) {
   const client = useQueryClient()
   const { form, values, field, set, submit } = useForm<WorkTexts>(textsOf(opened), WORK_RULES)
@@ -38,26 +48,49 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
     load: () => client.fetchQuery(workSheetOptions(id)),
     set,
   })
+  const [released, setReleased] = useState<string[]>([])
+  const [unknown, setUnknown] = useState<string | null>(null)
   const save = useMutation({
-    mutationFn: (texts: WorkTexts) => editWork({ id, version: base.version, ...changedFields(base, texts) }),
+    mutationFn: ({ texts, makeTerms }: Saving) =>
+      editWork({
+        id,
+        version: base.version,
+        knownTermsOnly: !makeTerms,
+        ...changedFields(base, texts),
+        ...(released.length > 0 && { release: released }),
+      }),
     onSuccess: () => {
       onClose()
       toast('已保存', { kind: 'success' })
       void client.invalidateQueries({ queryKey: ['works'] })
       return client.invalidateQueries({ queryKey: DESK_WORKS_KEY })
     },
-    onError: (error, texts) => (isConflict(error) ? meet(texts) : toast(error.message, { kind: 'error' })),
+    onError: (error, { texts }) => {
+      if (isConflict(error)) return meet(texts)
+      if (error instanceof ApiError && error.word === 'terms_unknown') return setUnknown(error.message)
+      toast(error.message, { kind: 'error' })
+    },
   })
 
   function onSubmit(texts: WorkTexts) {
-    if (Object.keys(changedFields(base, texts)).length === 0) toast('没有改动', { kind: 'warning' })
-    else save.mutate(texts)
+    setUnknown(null)
+    const changes = Object.keys(changedFields(base, texts)).length + released.length
+    if (changes === 0) toast('没有改动', { kind: 'warning' })
+    else save.mutate({ texts, makeTerms: false })
   }
 
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(onSubmit)}>
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <WorkFields field={field} />
+      <CuratedFields curated={base.curated} released={released} onChange={setReleased} />
+      {unknown && (
+        <UnknownNames
+          text={unknown}
+          busy={save.isPending}
+          onMake={() => save.mutate({ texts: values, makeTerms: true })}
+        />
+      )}
       <div className="dialog-actions">
         <CancelButton />
         <Button primary type="submit" loading={save.isPending} loadingText="保存中">
