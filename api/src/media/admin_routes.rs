@@ -25,7 +25,7 @@ pub const PICTURE: LargeBody = LargeBody {
 
 /// The operators' calls about pictures.
 pub fn endpoints() -> Endpoints {
-    endpoints![upload_picture needs WorksEdit]
+    endpoints![create_picture needs WorksEdit]
 }
 
 /// A picture that is kept.
@@ -63,7 +63,7 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
         (status = 422, description = "No such picture, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`)", body = ErrorBody),
     ),
 )]
-async fn upload_picture(
+async fn create_picture(
     app: web::Data<App>,
     request: HttpRequest,
     _operator: Operator,

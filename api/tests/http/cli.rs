@@ -178,6 +178,7 @@ fn production_does_not_serve_from_a_database_that_is_not_there() {
     let ran = command
         .env("APP_ENV", "production")
         .env("PAY_MODE", "off")
+        .env("PUBLIC_URL", "https://films.example")
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&ran.stderr);
@@ -214,6 +215,7 @@ fn production_does_not_serve_beside_another_instance_without_redis() {
         command
             .env("APP_ENV", "production")
             .env("PAY_MODE", "off")
+            .env("PUBLIC_URL", "https://films.example")
             .env("NODE_ID", node)
             .env("DATABASE_URL", &database.url);
         command.output().unwrap()

@@ -16,7 +16,7 @@ async fn the_list_of_batches_asks_no_more_for_many() {
     let teller = Arc::clone(&told);
     let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
     for t in TestApp::traced(&trace).await {
-        let admin = t.operator("ops", Role::Admin).await;
+        let admin = t.operator("operator-admin", Role::Admin).await;
         t.app.housekeeper.finish();
         let list = admin.admin_get("/codes").await.json();
         let plan = list["plans"][0]["id"].clone();

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use serde_json::json;
 use yingku::db::schema::{collection_items, collections, works};
-use yingku::db::{Db, DbError};
+use yingku::db::{Conn, Db, DbError};
 
 use crate::support::app::store;
 use crate::support::command::Program;
@@ -76,6 +77,10 @@ fn collect_until_killed(database: &TestDb) {
     );
     let (kept, counted, in_collection) = db
         .read_now::<_, DbError, _>(|conn| {
+            // PostgreSQL may still be committing for the process that is gone.
+            if let Conn::Postgres(postgres) = conn {
+                postgres.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")?;
+            }
             let kept: Vec<i64> = collection_items::table
                 .select(collection_items::work_id)
                 .load(conn)?;

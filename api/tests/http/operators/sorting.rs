@@ -117,7 +117,9 @@ both! {
         let work = t.rows("/works/detail/list").await[0]["id"].clone();
         let admin = t.operator("operator-admin", Role::Admin).await;
         for (reason, batch) in [("wrong", "a"), ("other", "b"), ("minor", "c")] {
-            t.post("/report", &json!({ "dataId": work, "reason": reason })).await;
+            let (uuid, code) = t.captcha().await;
+            let report = json!({ "dataId": work, "reason": reason, "uuid": uuid, "code": code });
+            assert_eq!(t.post("/report", &report).await.status, 200);
             let form = json!({ "planId": MONTH, "count": 1, "batch": batch });
             assert_eq!(admin.admin_post("/codes/create", &form).await.status, 200);
             t.clock.advance(1_000);

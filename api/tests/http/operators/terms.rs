@@ -267,7 +267,7 @@ both! {
 
     async fn the_largest_work_fits_and_a_larger_one_is_told_so(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let address = |at: usize| format!("https://img.example.org/{at:0>970}.jpg");
+        let address = |at: usize| format!("covers/of/the/largest/work/{at:0>966}.jpg");
         let mut line = cast("ABC-1", &[], json!({ "imageBig": (0..200).map(address).collect::<Vec<_>>(), "imageSmall": (0..200).map(address).collect::<Vec<_>>() }));
         line["magnets"] = (0..500).map(|at| json!({ "name": "长".repeat(330), "infoHash": format!("{at:040x}"), "length": 1, "createTime": "2026-09-01" })).collect();
         let size = line.to_string().len();
@@ -287,7 +287,8 @@ both! {
     async fn the_list_says_which_work_waits_for_a_decision(t: &TestApp) {
         t.import(&[cast("ABC-1", &[], json!({})), cast("ABC-2", &[], json!({}))]);
         let id = t.rows("/works/detail/list?keyword=ABC-1").await[0]["id"].clone();
-        let report = json!({ "dataId": id, "reason": "minor" });
+        let (uuid, code) = t.captcha().await;
+        let report = json!({ "dataId": id, "reason": "minor", "uuid": uuid, "code": code });
         assert_eq!(t.send(crate::support::client::Call::post("/prod-api/v2/report", &report)).await.status, 200);
         t.app.tail.look_now();
         let editor = t.operator("wang-yuanshan", Role::Editor).await;

@@ -619,7 +619,7 @@ export interface paths {
          * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
          *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Needs `works:edit`.
          */
-        post: operations["upload_picture"];
+        post: operations["create_picture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2617,6 +2617,11 @@ export interface components {
              * @example false
              */
             hidden?: boolean;
+            /**
+             * @description Refuse names that no term has, instead of making terms of them.
+             * @example true
+             */
+            knownTermsOnly?: boolean;
         };
         /** @description A term that is to be made. */
         CreateTermForm: {
@@ -10496,7 +10501,7 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    upload_picture: {
+    create_picture: {
         parameters: {
             query?: never;
             header?: never;
@@ -11659,15 +11664,8 @@ export interface operations {
             };
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
-            /** @description It was taken down after a grave report, and the caller may not decide on those */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+            403: components["responses"]["NotPermitted"];
             /** @description No such work */
             404: {
                 headers: {

@@ -17,6 +17,7 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState('')
   const [dryRun, setDryRun] = useState(false)
+  const [overrideCurated, setOverrideCurated] = useState(false)
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
@@ -37,7 +38,7 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
 
   function send() {
     if (!file) return
-    beginUpload({ file, dryRun, begun })
+    beginUpload({ file, dryRun, overrideCurated, begun })
     onDone()
   }
 
@@ -87,6 +88,12 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
             hint="先看看有多少行会被拒绝，之后可以正式导入"
             checked={dryRun}
             onChange={setDryRun}
+          />
+          <CheckBox
+            label="覆盖人工修改"
+            hint="不勾选时，管理人员填写过的字段保持不变"
+            checked={overrideCurated}
+            onChange={setOverrideCurated}
           />
           <Button primary onClick={send}>
             {begun ? '继续上传' : '开始上传'}

@@ -43,7 +43,8 @@ export function ImportScreen() {
   }, [busy, client])
 
   const start = useMutation({
-    mutationFn: (row: DeskImport) => startImport(row.id, row.state === 'done' ? false : row.dryRun === 1),
+    mutationFn: (row: DeskImport) =>
+      startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
     onSettled: refresh,
   })
   const download = useMutation({

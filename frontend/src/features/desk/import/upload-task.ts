@@ -21,6 +21,8 @@ export interface UploadTask {
 interface Order {
   file: File
   dryRun: boolean
+  /** Whether lines may replace what operators have set. */
+  overrideCurated: boolean
   /** The import whose file it is; none for a new one. */
   begun: DeskImport | null
 }
@@ -91,7 +93,7 @@ export function forgetUpload(): void {
   show(null)
 }
 
-async function run({ file, dryRun }: Order): Promise<void> {
+async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
   const abort = new AbortController()
   const { signal } = abort
   running = abort
@@ -103,7 +105,7 @@ async function run({ file, dryRun }: Order): Promise<void> {
     await sendAll(id, file, signal)
     if (signal.aborted) return
     change({ state: 'starting' })
-    await startImport(id, dryRun)
+    await startImport(id, dryRun, overrideCurated)
     if (!signal.aborted) forgetUpload()
   } catch (error) {
     if (signal.aborted) return

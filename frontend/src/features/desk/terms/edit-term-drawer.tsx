@@ -10,7 +10,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../conflict-panel.tsx'
 import { isConflict, useEditBase } from '../use-edit-base.ts'
-import { DESK_TERMS_KEY, editTerm, termSheetOptions } from './api/desk-terms.ts'
+import { DESK_TERMS_KEY, deleteTerm, editTerm, termSheetOptions } from './api/desk-terms.ts'
 import { TermFields } from './term-fields.tsx'
 import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
 import { placeOf } from './term-kinds.ts'
@@ -73,6 +73,16 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
     },
   })
 
+  const remove = useMutation({
+    mutationFn: () => deleteTerm(base.id, base.version),
+    onSuccess: () => {
+      onClose()
+      toast('已删除', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: ['terms'] })
+      return client.invalidateQueries({ queryKey: DESK_TERMS_KEY })
+    },
+  })
+
   function onSubmit(texts: TermTexts) {
     if (Object.keys(changedFacts(base, texts)).length === 0) toast('没有改动', { kind: 'warning' })
     else save.mutate(texts)
@@ -89,6 +99,11 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
       )}
       {base.formerNames.length > 0 && (
         <p className="desk-note">导入时也识别这些旧名称：{base.formerNames.join('、')}</p>
+      )}
+      {base.count === 0 && (
+        <Button block onClick={() => remove.mutate()} loading={remove.isPending} loadingText="删除中">
+          删除这个没有作品的词条
+        </Button>
       )}
       <div className="dialog-actions">
         <CancelButton />

@@ -32,10 +32,10 @@ export async function getImport(id: string): Promise<DeskImport> {
 }
 
 /** Puts an import into the queue, or lets it go on: `POST /admin/imports/{id}/start`. */
-export async function startImport(id: string, dryRun: boolean): Promise<DeskImport> {
+export async function startImport(id: string, dryRun: boolean, overrideCurated: boolean): Promise<DeskImport> {
   // Starting twice is starting once.
   const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true }
-  return (await apiPost<One>(`/admin/imports/${id}/start`, { dryRun }, options)).data
+  return (await apiPost<One>(`/admin/imports/${id}/start`, { dryRun, overrideCurated }, options)).data
 }
 
 /** Stops an import: `POST /admin/imports/{id}/cancel`. */

@@ -63,6 +63,11 @@ export async function editTerm(edit: TermEdit): Promise<void> {
   await apiPost('/admin/terms/edit', edit, { silent: true })
 }
 
+/** Deletes a term that no work and no name leads to: `POST /admin/terms/delete`. */
+export async function deleteTerm(id: string, version: number): Promise<void> {
+  await apiPost('/admin/terms/delete', { id, version })
+}
+
 /** Makes one term of two: `POST /admin/terms/merge`. */
 export async function mergeTerms(merge: TermMerge): Promise<void> {
   await apiPost('/admin/terms/merge', merge)
