@@ -32,6 +32,16 @@ fn filled(database: &TestDb, count: u32) -> (Db, Vec<i64>) {
     (db, ids)
 }
 
+/// Lets all statements of a transaction see the same: PostgreSQL may still be committing for a process that is gone.
+fn at_one_moment(conn: &mut Conn) -> QueryResult<()> {
+    match conn {
+        Conn::Postgres(conn) => {
+            conn.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        }
+        Conn::Sqlite(_) => Ok(()),
+    }
+}
+
 fn collect_until_killed(database: &TestDb) {
     let (db, ids) = filled(database, WORKS);
     let program = Program::new();
@@ -77,10 +87,7 @@ fn collect_until_killed(database: &TestDb) {
     );
     let (kept, counted, in_collection) = db
         .read_now::<_, DbError, _>(|conn| {
-            // PostgreSQL may still be committing for the process that is gone.
-            if let Conn::Postgres(postgres) = conn {
-                postgres.batch_execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")?;
-            }
+            at_one_moment(conn)?;
             let kept: Vec<i64> = collection_items::table
                 .select(collection_items::work_id)
                 .load(conn)?;
