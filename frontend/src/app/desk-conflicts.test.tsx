@@ -68,8 +68,20 @@ it('shows what somebody else has changed of a work, lets one choose, and saves a
   await user.click(panel.getByRole('radio', { name: '保留我的' }))
   await user.click(drawer.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(edits[0]).toEqual({ id: makeWorkSheet().id, version: 1, title: '我的标题', duration: 90 })
-  expect(edits[1]).toEqual({ id: makeWorkSheet().id, version: 2, title: '我的标题', duration: 90 })
+  expect(edits[0]).toEqual({
+    id: makeWorkSheet().id,
+    version: 1,
+    knownTermsOnly: true,
+    title: '我的标题',
+    duration: 90,
+  })
+  expect(edits[1]).toEqual({
+    id: makeWorkSheet().id,
+    version: 2,
+    knownTermsOnly: true,
+    title: '我的标题',
+    duration: 90,
+  })
 })
 
 it('does not take what came meanwhile for an edit of mine', async () => {
@@ -84,8 +96,8 @@ it('does not take what came meanwhile for an edit of mine', async () => {
   await user.click(drawer.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(edits.map((edit) => Object.keys(edit))).toEqual([
-    ['id', 'version', 'title'],
-    ['id', 'version', 'title'],
+    ['id', 'version', 'knownTermsOnly', 'title'],
+    ['id', 'version', 'knownTermsOnly', 'title'],
   ])
 })
 

@@ -26,9 +26,9 @@ describe('the frame of the console', () => {
       'orders:view',
     ])
     const parts = within(await screen.findByRole('navigation', { name: '管理台' }))
-    expect(await parts.findByRole('link', { name: '留言 待处理 99+' })).toBeVisible()
-    expect(parts.getByRole('link', { name: '订单 待处理 1' })).toBeVisible()
-    expect(parts.getByRole('link', { name: '导入 待处理 3' })).toBeVisible()
+    expect(await parts.findByRole('link', { name: /^留言\s*待处理\s*99\+$/ })).toBeVisible()
+    expect(parts.getByRole('link', { name: /^订单\s*待处理\s*1$/ })).toBeVisible()
+    expect(parts.getByRole('link', { name: /^导入\s*待处理\s*3$/ })).toBeVisible()
     expect(parts.getByRole('link', { name: '举报' })).toBeVisible()
   })
 

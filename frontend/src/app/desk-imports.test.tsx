@@ -210,11 +210,11 @@ describe('an import', () => {
 
   it('list that cannot be loaded says so and loads on retry', async () => {
     serveImports([makeImport(1)])
-    server.use(
-      http.get(`${ADMIN}/imports`, () => failure(403, 402, '没有权限', { error: 'forbidden' }), { once: true }),
-    )
+    server.use(http.get(`${ADMIN}/imports`, () => failure(403, 402, '没有权限', { error: 'forbidden' })))
     const { user } = editor()
-    await user.click(await screen.findByRole('button', { name: '点击重试' }))
+    const retry = await screen.findByRole('button', { name: '点击重试' })
+    serveImports([makeImport(1)])
+    await user.click(retry)
     expect(await rowsOf()).toHaveLength(1)
   })
 })

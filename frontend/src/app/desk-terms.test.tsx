@@ -168,6 +168,7 @@ describe('a new work', () => {
     expect(await screen.findByText('已新建作品')).toBeVisible()
     expect(await sent('/works/create')[1]?.json()).toEqual({
       channel: 'western',
+      knownTermsOnly: true,
       number: 'ABCD-12',
       title: '山谷里的四季',
       pubTime: '2026-01-31',

@@ -250,6 +250,7 @@ describe('the works table', () => {
       ...{ id, version: 1, knownTermsOnly: true },
       ...{ title: '山城清晨的长桥', isOnline: 1 },
     })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('山城清晨的长桥')).toBeVisible()
   })
 })

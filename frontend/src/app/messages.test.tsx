@@ -149,7 +149,7 @@ describe('the popup 沟通详情', () => {
     await user.click(
       within(await screen.findByRole('dialog', { name: '关闭话题?' })).getByRole('button', { name: '关闭话题' }),
     )
-    expect(await screen.findByText('已关闭该话题')).toBeVisible()
+    await screen.findByText('已关闭该话题')
     expect(await sent('/message/update')[0]?.json()).toEqual({ id: messageId(1) })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await screen.findByText('已关闭')).toBeVisible()

@@ -60,6 +60,7 @@ describe('what is here stays when it cannot be brought up to date', () => {
     const { client, user } = renderApp(address)
     await open?.(user)
     if (name === 'rows of works') await screen.findAllByRole('article')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
     const before = name === 'rows of works' ? screen.getAllByRole('article').length : 0
     if (name !== 'rows of works') await shown()
     server.use(http.get('*/prod-api/*', () => failure(400, 402, '不行')))

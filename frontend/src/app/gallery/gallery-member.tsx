@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { CollectionForm } from '@/entities/collection/collection-form.tsx'
 import { likedOptions } from '@/entities/work/api/liked.ts'
-import { CaptchaField } from '@/features/account/captcha-field.tsx'
 import { MemberBar } from '@/features/member/member-bar.tsx'
 import { MemberHeader } from '@/features/member/member-header.tsx'
 import { MemberWorks } from '@/features/member/member-works.tsx'

@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
+import { refusedField } from '@/entities/captcha/refused-field.ts'
+import { codeRule } from '@/entities/captcha/rules.ts'
+import { useCaptcha } from '@/entities/captcha/use-captcha.ts'
 import { startSession } from '@/shared/api/session.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { wayBackIn } from '@/shared/lib/way-back.ts'
@@ -8,11 +12,8 @@ import { Button } from '@/shared/ui/button.tsx'
 import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { logIn } from './api/login.ts'
-import { CaptchaField } from './captcha-field.tsx'
-import { refusedField } from './refused-field.ts'
 import { canKeepPassword, forget, recall, remember } from './remembered.ts'
-import { codeRule, NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
-import { useCaptcha } from './use-captcha.ts'
+import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
 
 /** /login (spec §2.10). What is typed is trimmed before it is sent. */
 export function LoginPage() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { codeRule, emailRule, nameRule, newPasswordRule, passwordRule, repeatRule } from './rules.ts'
+import { codeRule } from '@/entities/captcha/rules.ts'
+import { emailRule, nameRule, newPasswordRule, passwordRule, repeatRule } from './rules.ts'
 
 const SHORT_NAME = '用户名至少6位数'
 const SHORT_PASSWORD = '密码至少需要8位数'

@@ -5,13 +5,10 @@ export const NAME_MAX = 32
 export const PASSWORD_MAX = 32
 /** Longest email address (spec §5). */
 export const EMAIL_MAX = 120
-/** Most characters looked at of a captcha's answer: its four and spaces around them. */
-export const CODE_MAX = 8
 
 const NAME_MIN = 6
 const PASSWORD_MIN = 8
 const EMAIL_MIN = 8
-const CODE_MIN = 4
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** The rules of spec §5, each with its message; `null` when a text is fine. Lengths count after trimming. */
@@ -42,9 +39,4 @@ export function repeatRule(text: string, password: string): string | null {
 export function emailRule(text: string): string | null {
   const length = codePoints(text)
   return length < EMAIL_MIN || length > EMAIL_MAX || !EMAIL_FORM.test(text.trim()) ? '安全邮箱' : null
-}
-
-/** A captcha's answer: at least 4 symbols. */
-export function codeRule(text: string): string | null {
-  return codePoints(text) < CODE_MIN ? '请输入4位验证码' : null
 }

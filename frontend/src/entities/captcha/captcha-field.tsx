@@ -2,6 +2,7 @@ import type { FieldState } from '@/shared/lib/use-form.ts'
 import { TextField } from '@/shared/ui/field.tsx'
 import { CODE_MAX } from './rules.ts'
 import type { CaptchaState } from './use-captcha.ts'
+import './captcha.css'
 
 /** The captcha's answer beside its picture; a press on the picture brings another one. */
 export function CaptchaField({ field, captcha }: { field: FieldState; captcha: CaptchaState }) {
