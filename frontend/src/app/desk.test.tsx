@@ -244,7 +244,7 @@ describe('the works table', () => {
     await user.type(title, '山城清晨的长桥')
     await user.selectOptions(dialog.getByRole('combobox', { name: '在线播放' }), '可在线观看')
     await user.click(dialog.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('已保存')).toBeVisible()
+    await screen.findByText('已保存')
     const id = makeDeskWork(1).id
     expect(await sent('/works/edit')[0]?.json()).toEqual({
       ...{ id, version: 1, knownTermsOnly: true },
