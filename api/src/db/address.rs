@@ -59,6 +59,11 @@ impl Places {
         Self { hosts, ports }
     }
 
+    /// How many hosts are tried, one after the other.
+    pub fn hosts(&self) -> usize {
+        self.hosts.len()
+    }
+
     /// Whether all of them are this machine: nobody can listen on the way.
     pub fn are_here(&self) -> bool {
         self.hosts.iter().all(|host| is_here(host))

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::{Connection as _, SimpleConnection};
-use diesel::r2d2::{ConnectionManager, Error as PoolError, Pool};
-use diesel::result::QueryResult;
+use diesel::r2d2::{Error as PoolError, Pool, R2D2Connection as _};
+use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
 
 use super::address::with_waits;
-use super::silence::{Teller, Trace, Watch, Watched, unwatched};
+use super::silence::{Teller, Trace, Watch, Watched};
 use super::{DbError, DbOptions};
 
 /// How long a call that has its permit waits for its connection to be opened, when there is none: so long, or as long as
@@ -102,7 +102,7 @@ const LOG_PAGES: u32 = 65_536;
 
 /// Opens connections of a pool, and says which are still of use.
 pub struct Manager {
-    inner: ConnectionManager<Conn>,
+    target: String,
     setup: Setup,
     watch: Option<Watch>,
     trace: Option<Trace>,
@@ -142,14 +142,24 @@ struct Setup {
     bulk: bool,
 }
 
+impl Manager {
+    fn open(&self) -> Result<Conn, PoolError> {
+        let opened = match self.setup.engine {
+            Engine::Sqlite => SqliteConnection::establish(&self.target).map(Conn::Sqlite),
+            Engine::Postgres => PgConnection::establish(&self.target).map(Conn::Postgres),
+        };
+        opened.map_err(PoolError::ConnectionError)
+    }
+}
+
 impl r2d2::ManageConnection for Manager {
     type Connection = Held;
     type Error = PoolError;
 
     fn connect(&self) -> Result<Held, PoolError> {
         let (mut conn, watched) = match &self.watch {
-            Some(watch) => watch.connecting(|| self.inner.connect())?,
-            None => (self.inner.connect()?, Arc::new(unwatched(Instant::now()))),
+            Some(watch) => watch.connecting(|| self.open(), unknown_socket)?,
+            None => (self.open()?, Arc::new(Watched::of(None, Instant::now()))),
         };
         conn.set_instrumentation(Teller {
             watched: Arc::clone(&watched),
@@ -178,15 +188,20 @@ impl r2d2::ManageConnection for Manager {
             return Ok(());
         }
         held.watched.limit(Some(TEST));
-        let answer = self.inner.is_valid(&mut held.conn);
+        let answer = held.conn.ping().map_err(PoolError::QueryError);
         held.watched.limit(Some(watch.limit));
         answer
     }
 
     fn has_broken(&self, held: &mut Held) -> bool {
         held.used = Instant::now();
-        held.watched.is_lost() || self.inner.has_broken(&mut held.conn)
+        held.watched.is_lost() || std::thread::panicking() || held.conn.is_broken()
     }
+}
+
+fn unknown_socket() -> PoolError {
+    let text = "which socket is the new connection's is not certain";
+    PoolError::ConnectionError(ConnectionError::BadConnection(text.to_owned()))
 }
 
 impl Setup {
@@ -237,7 +252,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
         ),
     };
     let manager = Manager {
-        inner: ConnectionManager::new(target),
+        target,
         setup: Setup {
             engine,
             lock_wait_ms: milliseconds(options.lock_wait),

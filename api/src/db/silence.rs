@@ -3,7 +3,7 @@
 //! connection tells here when a statement begins and ends; what is silent for longer than PostgreSQL itself would let a
 //! statement run has its socket shut, which fails the statement, and whoever waited for it goes on.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent};
 use diesel::result::{DatabaseErrorKind, Error};
-use nix::sys::socket::{Shutdown, SockaddrLike as _, SockaddrStorage, getpeername, shutdown};
+use nix::sys::socket::{Shutdown, SockaddrStorage, getpeername, shutdown};
 use parking_lot::Mutex;
 
 use super::DbOptions;
@@ -20,6 +20,11 @@ use crate::routine::{Rest, Routine};
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_millis(100);
+/// How long one host may take until a new connection to it is ready: what libpq waits for it to greet, and a little for
+/// what is said first.
+const OPENING: Duration = Duration::from_secs(3);
+/// How long a new connection waits for those that are being opened.
+const TURN: Duration = Duration::from_millis(500);
 /// How much longer than its own limit a statement may take until its answer is here.
 pub(super) const SLACK: Duration = Duration::from_millis(500);
 
@@ -56,17 +61,41 @@ pub(super) struct Watched {
 
 /// A second name of a connection's socket, so that another file that is given the first one's number is never meant.
 #[derive(Debug)]
-struct Socket(RawFd);
+pub(super) struct Socket {
+    number: RawFd,
+    name: String,
+}
+
+impl Socket {
+    fn shut(&self) {
+        // One that is shut already is as it should be.
+        let _ = shutdown(self.number, Shutdown::Both);
+    }
+}
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        if let Err(error) = nix::unistd::close(self.0) {
+        if let Err(error) = nix::unistd::close(self.number) {
             tracing::debug!(%error, "a socket could not be closed");
         }
     }
 }
 
 impl Watched {
+    /// A connection with this socket; with none, nobody ends its silence.
+    pub fn of(socket: Option<Socket>, origin: Instant) -> Self {
+        if let Some(socket) = &socket {
+            TAKEN.lock().insert(socket.name.clone());
+        }
+        Self {
+            origin,
+            began: AtomicU64::new(0),
+            limit: AtomicU64::new(0),
+            lost: AtomicBool::new(false),
+            socket,
+        }
+    }
+
     /// How long statements may be silent from now on; nothing for as long as they like.
     pub fn limit(&self, limit: Option<Duration>) {
         let limit = limit.map_or(0, milliseconds);
@@ -111,8 +140,15 @@ impl Watched {
     fn shut(&self) {
         self.retire();
         if let Some(socket) = &self.socket {
-            // A socket that is shut already is as it should be.
-            let _ = shutdown(socket.0, Shutdown::Both);
+            socket.shut();
+        }
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        if let Some(socket) = &self.socket {
+            TAKEN.lock().remove(&socket.name);
         }
     }
 }
@@ -153,13 +189,30 @@ impl Instrumentation for Teller {
 
 /// The connections of one pool, and the thread that looks at them.
 pub(super) struct Watch {
-    list: Arc<Mutex<Vec<Weak<Watched>>>>,
+    seen: Arc<Mutex<Seen>>,
     origin: Instant,
     /// How long a statement may be silent.
     pub limit: Duration,
-    ports: Vec<u16>,
+    ports: Arc<[u16]>,
     _routine: Routine,
 }
+
+/// What the thread looks at.
+#[derive(Default)]
+struct Seen {
+    open: Vec<Weak<Watched>>,
+    opening: Vec<Arc<Opening>>,
+}
+
+/// A connection that is being opened. libpq ends its own wait for that, but not the one for the first statements that
+/// diesel sends at once.
+struct Opening {
+    began: Instant,
+    before: HashSet<(RawFd, String)>,
+}
+
+/// The sockets of connections that are open, of all pools of this process.
+static TAKEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 impl Watch {
     /// Starts it for the connections to a PostgreSQL.
@@ -167,85 +220,108 @@ impl Watch {
     /// # Errors
     /// When the machine gives no thread.
     pub fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
-        let list: Arc<Mutex<Vec<Weak<Watched>>>> = Arc::default();
-        let watched = Arc::clone(&list);
+        let places = Places::of(url);
+        let ports: Arc<[u16]> = places.ports.as_slice().into();
+        let opening = OPENING * u32::try_from(places.hosts()).unwrap_or(1);
+        let seen: Arc<Mutex<Seen>> = Arc::default();
+        let (watched, to) = (Arc::clone(&seen), Arc::clone(&ports));
         let routine = Routine::start("database-watch", move || {
-            end_silence(&mut watched.lock());
+            let mut seen = watched.lock();
+            end_silence(&mut seen.open);
+            for late in &seen.opening {
+                late.end_after(opening, &to);
+            }
             Rest::idle(EVERY)
         })?;
         Ok(Self {
-            list,
+            seen,
             origin: Instant::now(),
             limit: options.statement_limit() + SLACK,
-            ports: Places::of(url).ports,
+            ports,
             _routine: routine,
         })
     }
 
-    /// Opens a connection, and finds the socket it has: libpq does not tell. One at a time, so that the new socket to
-    /// the database is this connection's.
+    /// Opens a connection, and finds the socket it has: libpq does not tell. One at a time if that is soon possible, so
+    /// that the new socket to the database is this connection's; another pool's silent database is not waited for. A connection whose socket is not certain is `unknown`, and not used:
+    /// nothing would end its silence.
     pub fn connecting<C, E>(
         &self,
         connect: impl FnOnce() -> Result<C, E>,
+        unknown: impl FnOnce() -> E,
     ) -> Result<(C, Arc<Watched>), E> {
         static ONE: Mutex<()> = Mutex::new(());
-        let one = ONE.lock();
-        let before = sockets();
-        let conn = connect()?;
-        let socket = self.new_socket(&before);
-        drop(one);
-        if socket.is_none() {
-            tracing::debug!("the socket of a connection is not found; nothing ends its silence");
-        }
-        let watched = Arc::new(Watched {
-            socket,
-            ..unwatched(self.origin)
+        let one = ONE.try_lock_for(TURN);
+        let opening = Arc::new(Opening {
+            began: Instant::now(),
+            before: sockets(),
         });
+        self.seen.lock().opening.push(Arc::clone(&opening));
+        let opened = connect();
+        let mut seen = self.seen.lock();
+        seen.opening.retain(|other| !Arc::ptr_eq(other, &opening));
+        drop(seen);
+        let conn = opened?;
+        let mut found = new_sockets(&opening.before, &self.ports);
+        let socket = found.pop();
+        // A machine that does not tell its sockets has none before, either.
+        if (socket.is_none() && !opening.before.is_empty()) || !found.is_empty() {
+            return Err(unknown());
+        }
+        let watched = Arc::new(Watched::of(socket, self.origin));
+        drop(one);
         watched.limit(Some(self.limit));
-        self.list.lock().push(Arc::downgrade(&watched));
+        self.seen.lock().open.push(Arc::downgrade(&watched));
         Ok((conn, watched))
-    }
-
-    fn new_socket(&self, before: &HashSet<(RawFd, String)>) -> Option<Socket> {
-        let after = sockets();
-        let mut found = after
-            .difference(before)
-            .filter(|(socket, _)| self.leads_to_database(*socket));
-        let (socket, _) = found.next()?;
-        // Of two nobody can say which it is.
-        if found.next().is_some() {
-            return None;
-        }
-        nix::unistd::dup(*socket).ok().map(Socket)
-    }
-
-    fn leads_to_database(&self, socket: RawFd) -> bool {
-        let Ok(peer) = getpeername::<SockaddrStorage>(socket) else {
-            return false;
-        };
-        if let Some(unix) = peer.as_unix_addr() {
-            let name = unix.path().and_then(|path| path.file_name()?.to_str());
-            let is_named = |port: &u16| name == Some(&format!(".s.PGSQL.{port}"));
-            return self.ports.iter().any(is_named);
-        }
-        let port = match (peer.as_sockaddr_in(), peer.as_sockaddr_in6()) {
-            (Some(peer), _) => peer.port(),
-            (_, Some(peer)) => peer.port(),
-            (None, None) => return false,
-        };
-        peer.family().is_some() && self.ports.contains(&port)
     }
 }
 
-/// A connection that nobody looks at.
-pub(super) fn unwatched(origin: Instant) -> Watched {
-    Watched {
-        origin,
-        began: AtomicU64::new(0),
-        limit: AtomicU64::new(0),
-        lost: AtomicBool::new(false),
-        socket: None,
+impl Opening {
+    fn end_after(&self, limit: Duration, ports: &[u16]) {
+        if self.began.elapsed() < limit {
+            return;
+        }
+        // Which of several is this one's nobody can say; the others are tried again as well.
+        let sockets = new_sockets(&self.before, ports);
+        if !sockets.is_empty() {
+            tracing::warn!("the database says nothing to a new connection; it is given up");
+        }
+        sockets.iter().for_each(Socket::shut);
     }
+}
+
+/// The sockets to the database that were not there before and are no open connection's.
+fn new_sockets(before: &HashSet<(RawFd, String)>, ports: &[u16]) -> Vec<Socket> {
+    let mut after = sockets();
+    let taken = TAKEN.lock();
+    after.retain(|socket| !before.contains(socket) && !taken.contains(&socket.1));
+    drop(taken);
+    after.retain(|(number, _)| leads_to_database(*number, ports));
+    let copies = after.into_iter().filter_map(|(number, name)| {
+        let number = nix::unistd::dup(number).ok()?;
+        Some(Socket { number, name })
+    });
+    // The number may have gone to another file meanwhile.
+    copies
+        .filter(|socket| name_of(socket.number).as_ref() == Some(&socket.name))
+        .collect()
+}
+
+fn leads_to_database(socket: RawFd, ports: &[u16]) -> bool {
+    let Ok(peer) = getpeername::<SockaddrStorage>(socket) else {
+        return false;
+    };
+    if let Some(unix) = peer.as_unix_addr() {
+        let name = unix.path().and_then(|path| path.file_name()?.to_str());
+        let is_named = |port: &u16| name == Some(&format!(".s.PGSQL.{port}"));
+        return ports.iter().any(is_named);
+    }
+    let port = match (peer.as_sockaddr_in(), peer.as_sockaddr_in6()) {
+        (Some(peer), _) => peer.port(),
+        (_, Some(peer)) => peer.port(),
+        (None, None) => return false,
+    };
+    ports.contains(&port)
 }
 
 /// Shuts what is silent. Connections that nobody uses at the moment most likely share its fate, and opening one costs
@@ -276,13 +352,16 @@ fn sockets() -> HashSet<(RawFd, String)> {
     };
     let files = files.flatten().filter_map(|file| {
         let number = file.file_name().to_str()?.parse().ok()?;
-        let target = std::fs::read_link(file.path()).ok()?;
-        let target = target.to_str()?;
-        target
-            .starts_with("socket:")
-            .then(|| (number, target.to_owned()))
+        Some((number, name_of(number)?))
     });
     files.collect()
+}
+
+/// What tells a socket from every other one, also from one that has its number later.
+fn name_of(socket: RawFd) -> Option<String> {
+    let target = std::fs::read_link(format!("/proc/self/fd/{socket}")).ok()?;
+    let target = target.to_str()?;
+    target.starts_with("socket:").then(|| target.to_owned())
 }
 
 fn milliseconds(time: Duration) -> u64 {

@@ -89,3 +89,26 @@ fn a_statement_without_an_answer_is_given_up() {
         1
     );
 }
+
+/// A connection that is greeted and never answered keeps neither its pool nor the others of the process waiting.
+#[test]
+fn a_new_connection_without_an_answer_is_given_up() {
+    let database = TestDb::postgres();
+    let proxy = Proxy::before(&database.url);
+    proxy.behave(Manner::Greet);
+    let mut silent = options(&proxy.url(&database.url));
+    silent.wait = Duration::from_secs(1);
+    let (told, answers) = std::sync::mpsc::channel();
+    std::thread::spawn(move || told.send(Db::open(&silent).is_ok()));
+    assert_eq!(answers.recv_timeout(LONGEST), Ok(false));
+
+    let began = Instant::now();
+    let other = Db::open(&options(&database.url)).unwrap();
+    assert_eq!(
+        other
+            .read_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?))
+            .unwrap(),
+        1
+    );
+    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+}

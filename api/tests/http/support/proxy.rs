@@ -17,6 +17,8 @@ pub enum Manner {
     Hold,
     /// It throws everything away, also later on connections that were open meanwhile.
     Swallow,
+    /// It lets connections be opened, and throws away what is asked on them.
+    Greet,
 }
 
 /// The proxy, until it is dropped.
@@ -36,8 +38,8 @@ impl Proxy {
             for client in listener.incoming().flatten() {
                 let server = UnixStream::connect(&socket).unwrap();
                 let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-                pump(client, server, Arc::clone(&shared));
-                pump(from, to, Arc::clone(&shared));
+                pump(client, server, true, Arc::clone(&shared));
+                pump(from, to, false, Arc::clone(&shared));
             }
         });
         Self { manner, port }
@@ -56,8 +58,8 @@ impl Proxy {
     }
 }
 
-/// Hands on what comes, on a thread that ends with the connection.
-fn pump<R, W>(mut from: R, mut to: W, manner: Arc<(Mutex<Manner>, Condvar)>)
+/// Hands on what comes from the side that asks or the one that answers, on a thread that ends with the connection.
+fn pump<R, W>(mut from: R, mut to: W, asks: bool, manner: Arc<(Mutex<Manner>, Condvar)>)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
@@ -71,7 +73,12 @@ where
             while *now == Manner::Hold {
                 changed.wait(&mut now);
             }
-            forgotten |= *now == Manner::Swallow;
+            // What opens a connection begins with its length, whose first byte is 0; a message with its letter.
+            forgotten |= match *now {
+                Manner::Swallow => true,
+                Manner::Greet => asks && bytes[0] != 0,
+                Manner::Pass | Manner::Hold => false,
+            };
             drop(now);
             if !forgotten && to.write_all(&bytes[..read]).is_err() {
                 return;
