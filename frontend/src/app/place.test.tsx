@@ -97,6 +97,22 @@ it('waits until the page is high enough', async () => {
   expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 900)
 })
 
+it('goes there again when what came is not as high as what stood in its place', async () => {
+  await reloadHome()
+  height = 30_000
+  window.dispatchEvent(new Event('resize'))
+  height = 500
+  scrollBy(100)
+  window.dispatchEvent(new Event('resize'))
+  height = 30_000
+  window.dispatchEvent(new Event('resize'))
+  expect(window.scrollTo).toHaveBeenCalledTimes(2)
+  // What stood there for a moment is not where one was.
+  reload('/index')
+  await screen.findByRole('list', { name: '欧美最新' })
+  await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith(0, 900))
+})
+
 it('stays where it is when one has begun to read', async () => {
   await reloadHome()
   window.dispatchEvent(new Event('wheel'))

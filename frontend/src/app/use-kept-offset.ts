@@ -1,9 +1,11 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf, keepOffset, openPlaces, takeOffset } from '@/shared/lib/places.ts'
 
 /** How long a page may take to become as high as it was, in milliseconds. */
 const PATIENCE_MS = 10_000
+/** A page that has not changed its height for so long is complete, in milliseconds. */
+const SETTLED_MS = 1_000
 /** Whoever does one of these has begun to read: the page stays where it is. */
 const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
@@ -13,34 +15,44 @@ const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
  */
 export function useKeptOffset(): void {
   const entry = entryOf(useLocation())
+  const onTheWay = useRef<AbortSignal>(undefined)
   useLayoutEffect(openPlaces, [])
   useLayoutEffect(() => {
-    const onScroll = () => keepOffset(entry, window.scrollY)
+    const onScroll = () => {
+      // A page that is not complete yet may be where nobody has scrolled to.
+      if (onTheWay.current?.aborted ?? true) keepOffset(entry, window.scrollY)
+    }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
   }, [entry])
-  useEffect(() => goTo(takeOffset(entry)), [entry])
+  useEffect(() => {
+    const stop = new AbortController()
+    onTheWay.current = stop.signal
+    goTo(takeOffset(entry), stop)
+    return () => stop.abort()
+  }, [entry])
 }
 
-/** Scrolls once the page is high enough; answers the way to give up. */
-function goTo(y: number): (() => void) | undefined {
-  if (y === 0) return undefined
-  const stop = new AbortController()
+/** Scrolls once the page is high enough, and again as long as it changes: placeholders are not as high as what comes. */
+function goTo(y: number, stop: AbortController): void {
+  if (y === 0) return stop.abort()
   const { signal } = stop
+  let settled: ReturnType<typeof setTimeout> | undefined
   function tryNow() {
+    clearTimeout(settled)
     if (document.documentElement.scrollHeight < y + window.innerHeight) return
-    window.scrollTo(0, y)
-    stop.abort()
+    if (window.scrollY !== y) window.scrollTo(0, y)
+    settled = setTimeout(() => stop.abort(), SETTLED_MS)
   }
   const grows = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tryNow)
   const timer = setTimeout(() => stop.abort(), PATIENCE_MS)
   signal.addEventListener('abort', () => {
     grows?.disconnect()
     clearTimeout(timer)
+    clearTimeout(settled)
   })
   grows?.observe(document.body)
   window.addEventListener('resize', tryNow, { signal })
   for (const event of READING) window.addEventListener(event, () => stop.abort(), { signal, passive: true })
   tryNow()
-  return () => stop.abort()
 }

@@ -29,8 +29,8 @@ fn with(changes: &[(&str, &str)]) -> Value {
 both! {
     async fn of_many_at_once_one_gets_the_name(t: &TestApp) {
         let names = ["visitor1", "Visitor1", "VISITOR1", "ｖｉｓｉｔｏｒ１", " visitor1 "];
-        // No more than may wait for a hash: the rest would be told to come back.
-        let all = (0..15).map(|at| t.register(names[at % names.len()]));
+        // No more than one network may have hashed at once: the rest would be told to come back.
+        let all = (0..8).map(|at| t.register(names[at % names.len()]));
         let answers = join_all(all).await;
         let good = answers.iter().filter(|answer| answer.status == 200).count();
         assert_eq!(good, 1);
