@@ -35,7 +35,10 @@ export function useKeptOffset(): void {
 
 /** Scrolls once the page is high enough, and again as long as it changes: placeholders are not as high as what comes. */
 function goTo(y: number, stop: AbortController): void {
-  if (y === 0) return stop.abort()
+  if (y === 0) {
+    stop.abort()
+    return
+  }
   const { signal } = stop
   let settled: ReturnType<typeof setTimeout> | undefined
   function tryNow() {
