@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use diesel::result::QueryResult;
 
-use crate::account::throttle;
+use crate::account::{member_data, throttle, users};
 use crate::clock::Clock;
 use crate::db::{Conn, Db, DbError, dialect};
 use crate::http::time::{DAY, shanghai_day};
 use crate::routine::pace::{Manner, Pace};
 use crate::routine::{Rest, Routine};
+use crate::server::MEMBER_DATA;
 
 /// How often it looks for what has become old.
 const EVERY: Duration = Duration::from_secs(60);
@@ -134,10 +135,19 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
 /// One step of the task at this place, and how many rows it changed; nothing when there is no such task.
 fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbError> {
     let rows = i64::try_from(limit).unwrap_or(i64::MAX);
-    // The first is the throttle's own.
-    let Some(next) = at.checked_sub(1) else {
-        let swept = db.write_last::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now, rows)?))?;
-        return Ok(Some(swept));
+    // The first two are more than a statement.
+    let next = match at {
+        0 => {
+            let swept =
+                db.write_last::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now, rows)?))?;
+            return Ok(Some(swept));
+        }
+        1 => {
+            return Ok(Some(db.write_last::<_, DbError, _>(|conn| {
+                Ok(see_off(conn, now, rows)?)
+            })?));
+        }
+        _ => at - 2,
     };
     let Some(kept) = KEPT.get(next) else {
         return Ok(None);
@@ -147,6 +157,15 @@ fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbE
         tracing::debug!(what = kept.what, changed, "what was old is gone");
     }
     Ok(Some(changed))
+}
+
+/// Takes back some of what one who has left kept; 0 when nobody is leaving.
+fn see_off(conn: &mut Conn, now: i64, rows: i64) -> QueryResult<usize> {
+    let Some(user) = users::next_leaving(conn)? else {
+        return Ok(0);
+    };
+    member_data::take_leave(MEMBER_DATA, conn, user, now, rows)?;
+    Ok(usize::try_from(rows).unwrap_or(usize::MAX))
 }
 
 fn tidy(conn: &mut Conn, kept: &Kept, now: i64, rows: i64) -> QueryResult<usize> {

@@ -61,7 +61,7 @@ test('an editor uploads a file with two refused lines, downloads them, and the n
   await log.goto('/admin/audit?action=works.import')
   const entries = log.getByRole('row').filter({ hasText: '导入作品' })
   await expect(entries.filter({ hasText: name })).toContainText('new.ndjson')
-  await expect(entries.filter({ hasText: '系统' })).toContainText('done')
+  await expect(entries.filter({ hasText: '系统' })).toContainText('已完成')
 })
 
 test('an editor stops a long import, and lets it go on', async ({ operator }) => {

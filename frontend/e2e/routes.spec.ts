@@ -84,14 +84,14 @@ for (const list of LISTS) {
     const before = await scrolled(page)
     await card.click()
     await expect(page.getByRole('tab', { name: '作品详情' })).toBeVisible()
-    // The works beside it are asked for after it.
-    await page.waitForLoadState('networkidle')
     const calls = apiCalls(page)
     await page.goBack()
     await expect(card).toBeVisible()
     await expect(cards(page)).toHaveCount(2 * list.pageSize)
     await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(SCROLL_SLACK_PX)
-    expect(calls.filter((call) => call.includes('/list'))).toEqual([])
+    // The works beside the one that was read may still be asked for.
+    const isOfTheDetail = (call: string) => /[?&](makerId|tagsId|performerId|seriesId)=/.test(call)
+    expect(calls.filter((call) => call.includes('/list') && !isOfTheDetail(call))).toEqual([])
   })
 }
 
@@ -124,7 +124,7 @@ for (const { path, sidebar: name = '' } of LISTS.filter((list) => list.sidebar))
   })
 }
 
-test('a far entry opened by its address is pinned on top and highlighted', async ({ page }) => {
+test('a far entry opened by its address is pinned on top and highlighted', async ({ page, context }) => {
   await page.goto('/performer/index')
   const sidebar = page.getByRole('complementary', { name: '女优合集' })
   await expect(sidebar.getByRole('link')).toHaveCount(32)
@@ -134,10 +134,12 @@ test('a far entry opened by its address is pinned on top and highlighted', async
   const text = (await sidebar.locator('[aria-current=page]').textContent()) ?? ''
   await page.reload()
   await expect(sidebar.getByRole('link')).toHaveCount(40)
-  await page.goto(page.url())
-  await expect(sidebar.getByRole('link').first()).toHaveText(text)
-  await expect(sidebar.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
-  await expect(sidebar.getByRole('link')).toHaveCount(33)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const entries = other.getByRole('complementary', { name: '女优合集' }).getByRole('link')
+  await expect(entries.first()).toHaveText(text)
+  await expect(entries.first()).toHaveAttribute('aria-current', 'page')
+  await expect(entries).toHaveCount(33)
 })
 
 test('the sidebar brings the chosen entry into view once and then stays', async ({ page }) => {

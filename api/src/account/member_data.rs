@@ -21,6 +21,9 @@ pub struct MemberData {
     /// Called in the transaction that deletes the user, before the rows go with them that the database
     /// links to the user: for counts that have to follow, and for what is not linked.
     pub before_delete: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
+    /// Called before that as often as it takes, in transactions of their own, for what may be many rows: takes back so
+    /// many at most, and says how many it was.
+    pub in_steps: Option<fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>>,
 }
 
 /// The user and their sessions.
@@ -40,6 +43,7 @@ pub const ACCOUNT: MemberData = MemberData {
         }))
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// Where the user is or was signed in.
@@ -57,6 +61,7 @@ pub const SESSIONS: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// From where the user has signed in.
@@ -68,6 +73,7 @@ pub const PLACES: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// Everything of every feature, by its name.
@@ -84,4 +90,28 @@ pub fn export(
         .iter()
         .map(|part| Ok((part.name.to_owned(), (part.export)(conn, user, now)?)))
         .collect()
+}
+
+/// A step of a member's leaving: takes back so many rows at most, and deletes the member with everything that is left
+/// once these were the last; says whether the member is gone.
+///
+/// # Errors
+/// A statement's.
+pub fn take_leave(
+    parts: &[MemberData],
+    conn: &mut Conn,
+    user: i64,
+    now: i64,
+    rows: i64,
+) -> QueryResult<bool> {
+    for in_steps in parts.iter().filter_map(|part| part.in_steps) {
+        if i64::try_from(in_steps(conn, user, now, rows)?).unwrap_or(i64::MAX) >= rows {
+            return Ok(false);
+        }
+    }
+    for part in parts {
+        (part.before_delete)(conn, user, now)?;
+    }
+    users::remove(conn, user)?;
+    Ok(true)
 }

@@ -27,6 +27,9 @@ use crate::http::time::wire;
 use crate::server::MEMBER_DATA;
 use crate::support::messages::queries::unread_of;
 
+/// So many works of a library are taken back in the call that deletes the account.
+const AT_ONCE: i64 = 500;
+
 /// The calls about the caller's own account.
 pub(super) fn endpoints() -> Endpoints {
     endpoints![get_user_info, update_password, get_user_export, delete_user]
@@ -226,7 +229,8 @@ async fn get_user_export(
 
 /// Delete my account
 ///
-/// The account and everything that is kept about it are gone at once; nobody can bring them back.
+/// The account is gone at once and nobody can bring it back; of a very large library the counters of works follow within
+/// moments.
 #[utoipa::path(
     post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
     responses(
@@ -249,15 +253,17 @@ async fn delete_user(
     app.db
         .write(move |conn| {
             keep_an_admin(conn, member.id)?;
-            for part in MEMBER_DATA {
-                (part.before_delete)(conn, member.id, now)?;
-            }
-            if !users::remove(conn, member.id, &compared)? {
+            if !users::hold_to_leave(conn, member.id, &compared)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
+            }
+            if !member_data::take_leave(MEMBER_DATA, conn, member.id, now, AT_ONCE)? {
+                users::leave(conn, member.id, now)?;
             }
             Ok(())
         })
         .await?;
+    // What was too much at once is taken back from here on.
+    app.housekeeper.wake();
     Ok(web::Json(Done::new()))
 }
 

@@ -10,6 +10,9 @@ use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 use crate::figures::ledger::{self, Daily, Moves, Standing};
 
+/// What stands for the name of one who has left, as long as the row is there.
+const LEFT: &str = "已注销";
+
 /// A user as the database keeps it.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = users)]
@@ -103,11 +106,12 @@ pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
 /// The user of an id.
 ///
 /// # Errors
-/// `NotFound`, or the statement's.
+/// `NotFound`, also for one who has left, or the statement's.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
     users::table
         .select(UserRow::as_select())
         .find(id)
+        .filter(users::leaving.eq(false))
         .first(conn)
 }
 
@@ -169,20 +173,76 @@ pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// Deletes a user with everything the database links to them, unless the password is no longer the one
-/// that was compared; says whether it did.
+/// Locks a user who leaves until the end of the transaction, unless the password is no longer the one that was compared;
+/// says whether it did.
 ///
 /// # Errors
 /// The statement's.
-pub fn remove(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
+pub fn hold_to_leave(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
     let same = users::table
         .find(user)
+        .filter(users::leaving.eq(false))
         .filter(users::password_hash.eq(compared));
-    let removed = diesel::delete(same).execute(conn)? == 1;
-    if removed {
-        count_members(conn, -1)?;
+    diesel::update(same)
+        .set(users::updated_at.eq(users::updated_at))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}
+
+/// Makes a user nobody: without name, rights, password and sessions. The row stays for [`remove`].
+///
+/// # Errors
+/// The statement's.
+pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
+    diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn)?;
+    diesel::update(users::table.find(user))
+        .set((
+            users::leaving.eq(true),
+            users::name.eq(LEFT),
+            // No name begins like this: the old one is free at once.
+            users::name_key.eq(format!("\u{1}{user}")),
+            users::email.eq(""),
+            users::password_hash.eq(""),
+            users::role.eq(Role::Member.word()),
+            users::permissions.eq(""),
+            users::vip_until.eq(0),
+            users::disabled.eq(true),
+            users::updated_at.eq(now),
+        ))
+        .execute(conn)?;
+    count_members(conn, -1)
+}
+
+/// One whose row waits for [`remove`], locked until the end of the transaction.
+///
+/// # Errors
+/// The statement's.
+pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
+    let next = users::table
+        .filter(users::leaving)
+        .order(users::id)
+        .select(users::id)
+        .limit(1);
+    match conn {
+        Conn::Sqlite(conn) => next.first(conn),
+        Conn::Postgres(conn) => next.for_update().first(conn),
     }
-    Ok(removed)
+    .optional()
+}
+
+/// Deletes a user with everything the database links to them.
+///
+/// # Errors
+/// The statement's.
+pub fn remove(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    let still_counted = users::table.find(user).filter(users::leaving.eq(false));
+    let counted = diesel::delete(still_counted).execute(conn)?;
+    if counted == 1 {
+        return count_members(conn, -1);
+    }
+    diesel::delete(users::table.find(user))
+        .execute(conn)
+        .map(|_| ())
 }
 
 fn count_members(conn: &mut Conn, by: i64) -> QueryResult<()> {
@@ -242,6 +302,7 @@ pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow
     users::table
         .select(UserRow::as_select())
         .filter(users::id.gt(after))
+        .filter(users::leaving.eq(false))
         .order(users::id)
         .limit(limit)
         .load(conn)

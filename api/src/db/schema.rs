@@ -113,6 +113,7 @@ diesel::table! {
         updated_at -> BigInt,
         must_change_password -> Bool,
         version -> BigInt,
+        leaving -> Bool,
     }
 }
 

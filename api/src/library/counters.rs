@@ -70,30 +70,44 @@ pub fn shift_collects(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> Quer
     shift!(conn, works, collects, by, now)
 }
 
-/// Takes everything back that a member has collected and liked, in one pass over the works. Their rows stay;
-/// they go with the member.
+/// Takes back what a member has collected and liked, `rows` works of each at most, by their ids; says how many it was.
 ///
 /// # Errors
-/// `NotFound` for a member who is gone, or the statement's.
-pub fn take_back(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
-    hold_member(conn, user)?;
-    let collected = collection_items::table
+/// The statement's.
+pub fn take_back(conn: &mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize> {
+    let collected: Vec<i64> = collection_items::table
         .filter(collection_items::user_id.eq(user))
-        .select(collection_items::work_id);
-    let liked = likes::table
+        .select(collection_items::work_id)
+        .distinct()
+        .order(collection_items::work_id)
+        .limit(rows)
+        .load(conn)?;
+    let liked: Vec<i64> = likes::table
         .filter(likes::user_id.eq(user))
-        .select(likes::work_id);
-    let mut kept: BTreeSet<i64> = collected.load::<i64>(conn)?.into_iter().collect();
-    kept.extend(liked.load::<i64>(conn)?);
+        .select(likes::work_id)
+        .order(likes::work_id)
+        .limit(rows)
+        .load(conn)?;
+    // In one pass over both: a second one would break the order.
+    let kept: BTreeSet<i64> = collected.iter().chain(&liked).copied().collect();
     let kept: Vec<i64> = kept.into_iter().collect();
     hold_works(conn, &kept)?;
-    diesel::update(works::table.filter(works::id.eq_any(collected)))
+    diesel::update(works::table.filter(works::id.eq_any(&collected)))
         .set(works::collects.eq(works::collects - 1))
         .execute(conn)?;
-    diesel::update(works::table.filter(works::id.eq_any(liked)))
+    diesel::update(works::table.filter(works::id.eq_any(&liked)))
         .set(works::likes.eq(works::likes - 1))
         .execute(conn)?;
-    outbox::record_counters(conn, &kept, now)
+    let items = collection_items::table
+        .filter(collection_items::user_id.eq(user))
+        .filter(collection_items::work_id.eq_any(&collected));
+    diesel::delete(items).execute(conn)?;
+    let likes = likes::table
+        .filter(likes::user_id.eq(user))
+        .filter(likes::work_id.eq_any(&liked));
+    diesel::delete(likes).execute(conn)?;
+    outbox::record_counters(conn, &kept, now)?;
+    Ok(collected.len().max(liked.len()))
 }
 
 /// Holds the rows of works until the transaction ends, taken by id like everywhere. SQLite's one writer holds

@@ -15,7 +15,8 @@ use crate::http::time::wire;
 pub const COLLECTIONS: MemberData = MemberData {
     name: "collections",
     export: export_collections,
-    before_delete: counters::take_back,
+    before_delete: |_, _, _| Ok(()),
+    in_steps: Some(counters::take_back),
 };
 
 /// Likes.
@@ -24,6 +25,7 @@ pub const LIKES: MemberData = MemberData {
     export: export_likes,
     // Taken back with the collects: a second pass over works would break their order.
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// A work in an export.

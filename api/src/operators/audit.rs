@@ -229,6 +229,7 @@ pub const MEMBER_DATA: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// Enters a change, in the transaction that makes it.

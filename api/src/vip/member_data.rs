@@ -27,6 +27,7 @@ pub const GRANTS: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };
 
 /// The activation codes that were used.
@@ -45,6 +46,7 @@ pub const CODES: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |conn, user, _| store::forget_networks(conn, user),
+    in_steps: None,
 };
 
 /// The codes that were tried, whatever came of it.
@@ -58,4 +60,5 @@ pub const ATTEMPTS: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };

@@ -56,10 +56,12 @@ it('shows visitors the way in', async () => {
 it('is where whoever has a password of somebody else’s choice is led', async () => {
   serveMember()
   const refused = () => failure(403, 402, '请先修改密码', { error: 'password_change_required' })
-  server.use(http.get(`${API}/message/list`, refused))
+  server.use(http.get(`${API}/message/list`, refused), http.get(`${API}/user/sessions`, refused))
   const { router } = renderApp('/message')
   await waitFor(() => expect(router.state.location.pathname).toBe('/user/account'))
   expect(await screen.findByRole('region', { name: '修改密码' })).toBeVisible()
+  expect(await screen.findByText(/^这个密码是客服重置的/)).toBeVisible()
+  expect(screen.queryByRole('region', { name: '登录设备' })).toBeNull()
 })
 
 describe('the password', () => {

@@ -218,7 +218,7 @@ pub fn page(conn: &mut Conn, wanted: &Wanted, now: i64) -> QueryResult<(Vec<User
     // Each engine finds the beginning of a text by its index in its own way.
     let by_range = matches!(conn, Conn::Sqlite(_));
     let matching = || {
-        let mut list = users::table.into_boxed();
+        let mut list = users::table.filter(users::leaving.eq(false)).into_boxed();
         match &wanted.keyword {
             Some(Keyword::Name(name)) if by_range => {
                 let end = format!("{name}{AFTER_ALL}");

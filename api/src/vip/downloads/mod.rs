@@ -23,4 +23,5 @@ pub const MEMBER_DATA: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |_, _, _| Ok(()),
+    in_steps: None,
 };

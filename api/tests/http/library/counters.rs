@@ -3,16 +3,18 @@
 
 use std::time::Duration;
 
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
+use yingku::account::role::Role;
 use yingku::catalogue::index::Basis;
 use yingku::db::DbError;
-use yingku::db::schema::works as works_table;
+use yingku::db::schema::{users as users_table, works as works_table};
 
 use super::{collect, collected, collection, ids, liked, works};
 use crate::support::member::{Member, PASSWORD};
-use crate::support::{TestApp, film};
+use crate::support::{TestApp, film, films};
 
 /// Collects, likes and views of a work as the database has them.
 pub fn numbers_of(t: &TestApp, work: &str) -> (i64, i64, i64) {
@@ -180,6 +182,37 @@ both! {
             assert_eq!(answer.status, 200, "{}", answer.text());
         }
         assert!(works.iter().all(|work| numbers_of(t, work) == (0, 0, 0)));
+    }
+
+    async fn a_large_library_is_taken_back_in_steps_while_the_account_is_gone_at_once(t: &TestApp) {
+        t.import(&films("censored", 700));
+        let (leaving, admin) = (t.member("lin-xiaoyue").await, t.operator("operator-1", Role::Admin).await);
+        t.app.housekeeper.finish();
+        let sum = || {
+            let read = t.app.db.read_now::<Option<i64>, DbError, _>(|conn| {
+                use diesel::dsl::{count_star, max};
+                let users: i64 = users_table::table.select(count_star()).first(conn)?;
+                let most: Option<i64> = works_table::table.select(max(works_table::likes)).first(conn)?;
+                Ok(most.map(|most| most * 100 + users))
+            });
+            read.unwrap()
+        };
+        let like_all = "INSERT INTO likes (user_id, work_id, created_at) \
+             SELECT users.id, works.id, 1 FROM users, works WHERE users.name = 'lin-xiaoyue'; \
+             UPDATE works SET likes = likes + 1";
+        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(like_all)?)).unwrap();
+        assert_eq!(sum(), Some(102));
+        let begun = t.app.db.transactions();
+        let ended = leaving.post("/user/delete", &json!({ "password": PASSWORD })).await;
+        assert_eq!(ended.status, 200, "{}", ended.text());
+        assert_eq!(leaving.get("/user/getInfo").await.status, 401);
+        let names = admin.admin_get("/members").await.json();
+        assert_eq!((&names["total"], &names["rows"][0]["userName"]), (&json!(1), &json!("operator-1")));
+        assert_eq!(t.register("lin-xiaoyue").await.status, 200);
+        t.app.housekeeper.finish();
+        // The operator and the one who has the name now; nobody likes anything.
+        assert_eq!(sum(), Some(2));
+        assert!(t.app.db.transactions() - begun > 4);
     }
 
     async fn importing_a_work_again_keeps_its_numbers(t: &TestApp) {

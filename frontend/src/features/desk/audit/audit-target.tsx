@@ -37,7 +37,7 @@ export function AuditTarget({ targetKind, targetId, targetName }: AuditEntry) {
       <Link
         to={to(narrowed ? { targetKind: null, targetId: null } : { targetKind, targetId })}
         className="desk-sub audit-only"
-        aria-label={narrowed ? '显示全部记录' : `只看${kind} ${name} 的记录`}
+        aria-label={narrowed ? '显示全部记录' : `只看它的记录：${kind} ${name}`}
       >
         {narrowed ? '显示全部' : '只看它的记录'}
       </Link>

@@ -1,0 +1,2 @@
+DROP INDEX users_leaving;
+ALTER TABLE users DROP COLUMN leaving;
