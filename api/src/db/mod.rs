@@ -10,6 +10,7 @@
 pub mod address;
 pub mod checkpoints;
 mod connection;
+mod counted;
 pub mod dialect;
 mod error;
 pub mod instances;
@@ -31,6 +32,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
+pub use counted::{Counted, MOST_COUNTED};
 pub use error::{DbError, is_contention};
 use permits::{Permits, Pool, turn, wait_for_permit};
 pub use silence::Trace;

@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::audit::{Action, AuditRow, TargetKind};
 use super::audit_targets::{TargetNames, names_of};
 use crate::app::App;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::endpoints;
@@ -279,7 +280,7 @@ fn entries(conn: &mut Conn, filter: &AuditFilter, page: Page) -> QueryResult<(Ve
         }
         wanted
     };
-    let total = wanted().count().get_result(conn)?;
+    let total = count_up_to_most!(conn, wanted(), audit_log::id)?;
     let list = wanted().select(AuditRow::as_select());
     let rows = in_order!(list, filter.direction, audit_log::id)
         .limit(i64::from(page.limit()))

@@ -31,6 +31,7 @@ mod operators;
 mod overload;
 mod pay;
 mod permits;
+mod plans;
 mod port;
 mod protection;
 mod responsibility;

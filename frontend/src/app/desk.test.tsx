@@ -346,7 +346,7 @@ describe('the audit log', () => {
       'href',
       `/admin/works?open=${makeDeskWork(1).id}`,
     )
-    await user.click(screen.getByRole('link', { name: '只看作品 ABC-001 长桥 的记录' }))
+    await user.click(screen.getByRole('link', { name: '只看它的记录：作品 ABC-001 长桥' }))
     await waitFor(() =>
       expect(queries('/admin/audit').at(-1)).toEqual({
         targetKind: 'work',

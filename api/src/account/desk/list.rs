@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::account::level::VIP;
 use crate::account::role::Role;
 use crate::account::users::UserRow;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{begins, lower};
 use crate::db::schema::users;
@@ -256,7 +257,7 @@ pub fn page(conn: &mut Conn, wanted: &Wanted, now: i64) -> QueryResult<(Vec<User
     let total = match wanted.is_everybody() {
         // This number stands; nobody has to be counted.
         true => ledger::standing(conn)?(Standing::Members),
-        false => matching().count().get_result(conn)?,
+        false => count_up_to_most!(conn, matching(), users::id)?,
     };
     let list = matching().select(UserRow::as_select());
     let list = match wanted.sorting {

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::forms::StartForm;
 use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::imports;
 use crate::figures::last_import::LastImport;
@@ -46,7 +47,7 @@ pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
         .limit(i64::from(page.limit()))
         .offset(i64::from(page.offset()))
         .load(conn)?;
-    Ok((rows, imports::table.count().get_result(conn)?))
+    Ok((rows, count_up_to_most!(conn, imports::table, imports::id)?))
 }
 
 /// How many uploads are not whole, and how many bytes they may still bring.

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::account::user_name::UserName;
 use crate::account::users;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments, users as accounts};
 use crate::http::error::ApiError;
@@ -203,9 +204,8 @@ pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<NamedOrder>, i
         None => None,
     };
     // Without the names of who ordered, which change no count.
-    let total = matching!(orders::table, wanted, &found)
-        .count()
-        .get_result(conn)?;
+    let counted = matching!(orders::table, wanted, &found);
+    let total = count_up_to_most!(conn, counted, orders::number)?;
     let named = orders::table.left_join(accounts::table);
     let list = matching!(named, wanted, &found);
     let list = list.select((OrderRow::as_select(), accounts::name.nullable()));

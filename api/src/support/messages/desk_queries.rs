@@ -11,6 +11,7 @@ use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use super::queries::{MOST_ENTRIES, entries_of, turn, why_not};
 use super::refusal::Refusal;
 use crate::account::user_name::UserName;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::{message_entries, messages, users};
@@ -58,7 +59,7 @@ pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<Queu
         }
         wanted
     };
-    let total = wanted().count().get_result(conn)?;
+    let total = count_up_to_most!(conn, wanted(), messages::id)?;
     let list = wanted().select((MessageRow::as_select(), users::name));
     let list = match queue.sorting {
         None => list.order((messages::status, messages::status_since, messages::id)),

@@ -11,6 +11,7 @@ use super::model::{FullReport, ReportRow, ReportStatus};
 use super::refusal::Refusal;
 use crate::catalogue::works::desk::standing::change_standing;
 use crate::catalogue::works::visibility::{self, Wish};
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::params::Page;
@@ -37,11 +38,11 @@ pub fn page(
     let (list, total) = match status {
         ReportStatus::Open => (
             list.filter(open),
-            reports::table.filter(open).count().get_result(conn)?,
+            count_up_to_most!(conn, reports::table.filter(open), reports::id)?,
         ),
         ReportStatus::Done => (
             list.filter(done),
-            reports::table.filter(done).count().get_result(conn)?,
+            count_up_to_most!(conn, reports::table.filter(done), reports::id)?,
         ),
     };
     let list = match (by_time, status) {

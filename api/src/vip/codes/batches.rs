@@ -12,6 +12,7 @@ use super::code::ActivationCode;
 use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
 use crate::config::LIVE;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, code_batches};
 use crate::http::params::Page;
@@ -206,7 +207,7 @@ pub fn page(
     direction: Direction,
     page: Page,
 ) -> QueryResult<(Vec<BatchRow>, i64)> {
-    let total = code_batches::table.count().get_result(conn)?;
+    let total = count_up_to_most!(conn, code_batches::table, code_batches::id)?;
     let list = code_batches::table.select(BatchRow::as_select());
     let rows = in_order!(list.into_boxed(), direction, code_batches::id)
         .limit(i64::from(page.limit()))

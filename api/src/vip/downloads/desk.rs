@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{download_requests, users, works};
 use crate::http::error::{ApiError, ErrorKind};
@@ -165,10 +166,8 @@ pub fn page(
     by_time: Option<Direction>,
     page: Page,
 ) -> QueryResult<(Vec<FullRow>, i64)> {
-    let total = download_requests::table
-        .filter(download_requests::status.eq(status.word()))
-        .count()
-        .get_result(conn)?;
+    let counted = download_requests::table.filter(download_requests::status.eq(status.word()));
+    let total = count_up_to_most!(conn, counted, download_requests::id)?;
     let mut list = download_requests::table
         .inner_join(users::table)
         .inner_join(works::table)

@@ -6,6 +6,9 @@ import '@/shared/ui/chip.css'
 /** The server gives no page after this one. */
 const LAST_PAGE = 10_000
 
+/** The server counts up to here; there may be more. */
+const MOST_COUNTED = 10_000
+
 /** The way through a table's pages; each page is an address. */
 export function Pager({ total }: { total: number }) {
   const { page, to } = useTableAddress()
@@ -14,7 +17,8 @@ export function Pager({ total }: { total: number }) {
   return (
     <nav aria-label="分页" className="desk-pager numeric">
       <span className="desk-pager-total">
-        共 {total} 条{pages > last && `，只列出前 ${last * PAGE_SIZE.desk} 条，请缩小范围`}
+        共 {total} 条{total === MOST_COUNTED && '以上，请缩小范围'}
+        {pages > last && `，只列出前 ${last * PAGE_SIZE.desk} 条，请缩小范围`}
       </span>
       {page > 1 && (
         <Link to={to({ page: String(Math.min(page - 1, last)) })} className="chip" rel="prev">

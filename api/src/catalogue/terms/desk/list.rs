@@ -10,6 +10,7 @@ use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
 use crate::catalogue::works::model::{KEYWORD_CHARS, KEYWORD_TEXT, TableName, channel};
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::{term_merges, terms};
@@ -196,7 +197,7 @@ pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<DeskTerm>, i64
         }
         list
     };
-    let total: i64 = matching().count().get_result(conn)?;
+    let total = count_up_to_most!(conn, matching(), terms::id)?;
     let list = matching().select(TermRow::as_select());
     let list = match wanted.sorting {
         None => list.order((terms::count.desc(), terms::id.asc())),

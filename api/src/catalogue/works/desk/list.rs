@@ -11,6 +11,7 @@ use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::model::{channel, parse_keyword};
 use crate::catalogue::works::visibility::Withheld;
+use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::schema::works;
@@ -276,7 +277,7 @@ fn off_the_site(
         }
         list
     };
-    let total: i64 = matching().count().get_result(conn)?;
+    let total = count_up_to_most!(conn, matching(), works::id)?;
     let list = matching().select(ListedRow::as_select());
     let list = match wanted.sort {
         None => list.order((works::updated_at.desc(), works::id.desc())),

@@ -1,0 +1,354 @@
+//! How the databases answer what the program really asks. A walk over the calls gathers each statement as it was sent,
+//! and each engine explains it: none may look at a whole table that grows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use parking_lot::Mutex;
+use serde_json::json;
+use yingku::account::role::Role;
+use yingku::db::{Conn, DbError, Engine, Trace};
+
+use crate::support::member::PASSWORD;
+use crate::support::{TestApp, films};
+
+/// Tables that grow with visitors, members, orders or works.
+const GROWING: &[&str] = &[
+    "works",
+    "terms",
+    "work_terms",
+    "magnets",
+    "work_changes",
+    "users",
+    "sessions",
+    "login_failures",
+    "collections",
+    "collection_items",
+    "likes",
+    "vip_grants",
+    "activation_codes",
+    "activation_attempts",
+    "orders",
+    "payments",
+    "copy_log",
+    "copy_quota",
+    "download_requests",
+    "messages",
+    "message_entries",
+    "audit_log",
+    "reports",
+];
+
+/// PostgreSQL finds the beginning of a text by its index when it knows the text; here it does not.
+const BY_VALUE: &str = "name_key LIKE";
+
+/// Indexes of what waits for somebody or is off the site, which are looked at whole.
+const QUEUES: &[&str] = &["reports_open", "works_hidden"];
+
+/// The operators' lists, in every order that is a matter of an index.
+const OPERATORS: &[&str] = &[
+    "/orders",
+    "/orders?sort=paidTime&order=desc",
+    "/orders?sort=paidTime&order=asc",
+    "/orders?sort=price&order=asc",
+    "/orders?status=1",
+    "/orders?keyword=lin_xia",
+    "/members",
+    "/members?keyword=lin",
+    "/members?sort=vipUntil&order=desc",
+    "/codes",
+    "/audit",
+    "/audit?actor=ops",
+    "/reports",
+    "/messages",
+    "/downloads",
+    "/dashboard",
+    "/works",
+    "/imports",
+];
+
+const MEMBERS: &[&str] = &[
+    "/user/getInfo",
+    "/user/export",
+    "/user/sessions",
+    "/user/collect/cate/list",
+    "/user/like/detail/list",
+    "/orders/list",
+    "/message/list",
+];
+
+const VISITORS: &[&str] = &[
+    "/works/detail/list?modName=censored",
+    "/works/detail/list?keyword=ABC",
+    "/dht/list?keyword=ABC-001",
+    "/works/performer/list",
+];
+
+#[derive(QueryableByName)]
+struct SqliteStep {
+    #[diesel(sql_type = Text)]
+    detail: String,
+}
+
+#[derive(QueryableByName)]
+struct PostgresStep {
+    #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+    detail: String,
+}
+
+/// A statement without the values and with lists of one length.
+fn plain(statement: &str) -> String {
+    let text = statement.split(" -- binds:").next().unwrap_or_default();
+    let text = text.replace(['`', '"'], "");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // `$7` and `?` are the same.
+    let mut parts = text.split('$');
+    let mut short = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        short.push('?');
+        short.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    while short.contains("?, ?") {
+        short = short.replace("?, ?", "?");
+    }
+    short
+}
+
+fn is_asked_of_tables(statement: &str) -> bool {
+    let verbs = ["SELECT", "UPDATE", "DELETE"];
+    // An empty list of ids asks nothing, and what other instances do is PostgreSQL's own.
+    let asks = !statement.contains("(1=0)") && !statement.contains("advisory");
+    asks && verbs.iter().any(|verb| statement.starts_with(verb))
+}
+
+/// The highest `$n`.
+fn values(statement: &str) -> usize {
+    let numbers = statement.split('$').skip(1).filter_map(|rest| {
+        let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<usize>().ok()
+    });
+    numbers.max().unwrap_or_default()
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "asking an engine for its plan is not the program's work"
+)]
+fn plan(conn: &mut Conn, statement: &str) -> QueryResult<Vec<String>> {
+    use diesel::connection::SimpleConnection as _;
+    match conn {
+        Conn::Sqlite(conn) => {
+            let steps = diesel::sql_query(format!("EXPLAIN QUERY PLAN {statement}"))
+                .load::<SqliteStep>(conn)?;
+            Ok(steps.into_iter().map(|step| step.detail).collect())
+        }
+        Conn::Postgres(conn) => {
+            conn.batch_execute(&format!(
+                "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; \
+                 DEALLOCATE ALL; PREPARE asked AS {statement}"
+            ))?;
+            let none = vec!["NULL"; values(statement)].join(", ");
+            let given = if none.is_empty() {
+                none
+            } else {
+                format!("({none})")
+            };
+            let steps = diesel::sql_query(format!("EXPLAIN (COSTS OFF) EXECUTE asked{given}"))
+                .load::<PostgresStep>(conn)?;
+            Ok(steps.into_iter().map(|step| step.detail).collect())
+        }
+    }
+}
+
+/// Steps of a plan that look at all of a table that grows.
+fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
+    let counts = statement.to_lowercase().contains("count(");
+    // A queue has an index of its own, of what waits alone.
+    let is_queue = |step: &str| QUEUES.iter().any(|queue| step.contains(queue));
+    if plain(statement).contains(BY_VALUE) {
+        return None;
+    }
+    let bounded = statement.contains(" LIMIT ") && (!counts || statement.ends_with("AS counted"));
+    let sorts = steps.iter().any(|step| {
+        let step = step.trim().trim_start_matches("->").trim();
+        step.contains("TEMP B-TREE FOR ORDER BY") || step == "Sort"
+    });
+    for (at, step) in steps.iter().enumerate() {
+        let words: Vec<&str> = step.split_whitespace().collect();
+        let sqlite = words.first() == Some(&"SCAN")
+            && words.get(1).is_some_and(|table| GROWING.contains(table));
+        if is_queue(step) {
+            continue;
+        }
+        if sqlite && !(bounded && !sorts) {
+            return Some(step.clone());
+        }
+        let names = |table: &&str| words.windows(2).any(|pair| pair == ["on", *table]);
+        if !GROWING.iter().any(|table| names(table)) {
+            continue;
+        }
+        if step.contains("Seq Scan on") {
+            return Some(step.clone());
+        }
+        let has_condition = steps
+            .get(at + 1)
+            .is_some_and(|next| next.contains("Index Cond"));
+        let all_of_index = step.contains("Index")
+            && step.contains("Scan")
+            && !step.contains("Bitmap Heap")
+            && !has_condition;
+        if all_of_index && !(bounded && !sorts) && !step.contains(" WHERE ") {
+            return Some(step.clone());
+        }
+    }
+    None
+}
+
+async fn walk(t: &TestApp) {
+    t.import(&films("censored", 3));
+    let member = t.member("lin_xia").await;
+    let admin = t.operator("operator-1", Role::Admin).await;
+    for path in VISITORS {
+        assert!(t.get(path).await.status != 500, "{path}");
+    }
+    for path in MEMBERS {
+        let answer = member.get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
+    for path in OPERATORS {
+        let answer = admin.admin_get(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    }
+    t.signed_in("lin_xia").await;
+    t.app.housekeeper.finish();
+    let gone = member
+        .post("/user/delete", &json!({ "password": PASSWORD }))
+        .await;
+    assert_eq!(gone.status, 200);
+}
+
+/// The statements and how the engine answers each: the way into every table.
+type Plans = BTreeMap<String, Vec<String>>;
+
+/// The ways into tables alone: how the engine joins and sorts what it has found is its own affair.
+fn ways(steps: &[String]) -> Vec<String> {
+    let is_way = |step: &&String| {
+        ["SCAN ", "SEARCH ", " Scan "]
+            .iter()
+            .any(|word| step.contains(word))
+    };
+    let clean = |step: &String| {
+        let step = step.trim().trim_start_matches("->").trim();
+        step.to_owned()
+    };
+    let mut found: Vec<String> = steps.iter().filter(is_way).map(clean).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn written(plans: &Plans) -> String {
+    plans
+        .iter()
+        .map(|(statement, ways)| format!("{statement}\n    {}\n", ways.join("\n    ")))
+        .collect()
+}
+
+/// What [`written`] makes.
+fn read(text: &str) -> Plans {
+    let mut plans = Plans::new();
+    let mut last = String::new();
+    for line in text.lines() {
+        match line.strip_prefix("    ") {
+            Some(way) if way.is_empty() => {}
+            Some(way) => plans.entry(last.clone()).or_default().push(way.to_owned()),
+            None => {
+                last = line.to_owned();
+                plans.entry(last.clone()).or_default();
+            }
+        }
+    }
+    plans
+}
+
+/// Each engine takes the ways that are written down beside this file. When they are meant to change, take over what the
+/// test has written into `target/plans`.
+fn compare(engine: &str, seen: &Plans) {
+    let file = format!("tests/http/plans/{engine}.txt");
+    let golden = read(&std::fs::read_to_string(&file).unwrap_or_default());
+    let differ: Vec<String> = seen
+        .iter()
+        .filter(|(statement, ways)| golden.get(*statement) != Some(ways))
+        .map(|(statement, ways)| {
+            let before = golden.get(statement);
+            format!("{statement}\n  was {before:?}\n  is  {ways:?}")
+        })
+        .collect();
+    if !differ.is_empty() {
+        let folder = "../target/plans";
+        std::fs::create_dir_all(folder).unwrap();
+        let mut all = golden;
+        all.extend(seen.clone());
+        std::fs::write(format!("{folder}/{engine}.txt"), written(&all)).unwrap();
+        panic!(
+            "{engine} goes other ways than {file} says:\n{}",
+            differ.join("\n")
+        );
+    }
+}
+
+#[actix_web::test]
+async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
+    // Each statement, and whether a call asked it: when background threads have their turn differs.
+    let told: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
+    let teller = Arc::clone(&told);
+    let trace = Trace::new(move |statement| {
+        let text = statement.split(" -- binds:").next().unwrap_or_default();
+        let thread = std::thread::current();
+        let of_a_call = thread.name() == Some("tokio-rt-worker");
+        *teller.lock().entry(text.to_owned()).or_default() |= of_a_call;
+    });
+    for t in TestApp::traced(&trace).await {
+        told.lock().clear();
+        walk(&t).await;
+        let seen = told.lock().clone();
+        let asked: Vec<(&String, &bool)> = seen
+            .iter()
+            .filter(|(text, _)| is_asked_of_tables(text))
+            .collect();
+        assert!(
+            asked.len() > 60,
+            "only {} statements were seen",
+            asked.len()
+        );
+        let (mut wrong, mut plans) = (BTreeSet::new(), Plans::new());
+        t.app
+            .db
+            .maintain::<_, DbError, _>(|conn| {
+                for (statement, of_a_call) in &asked {
+                    let steps = plan(conn, statement)?;
+                    let text = plain(statement);
+                    if let Some(step) = looks_at_all(statement, &steps) {
+                        wrong.insert(format!("{text}\n    {step}"));
+                    }
+                    if **of_a_call {
+                        plans.insert(text, ways(&steps));
+                    }
+                }
+                Ok(())
+            })
+            .unwrap();
+        let engine = match t.app.db.engine() {
+            Engine::Sqlite => "sqlite",
+            Engine::Postgres => "postgres",
+        };
+        assert!(
+            wrong.is_empty(),
+            "{engine}:\n{}",
+            Vec::from_iter(wrong).join("\n")
+        );
+        compare(engine, &plans);
+    }
+}
