@@ -11,6 +11,9 @@ use super::users;
 use crate::db::Conn;
 use crate::http::time::wire;
 
+/// Takes back so many rows of a user at most, at this time (seconds), and says how many it was.
+pub type TakesBack = fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>;
+
 /// One feature's part.
 #[derive(Clone, Copy)]
 pub struct MemberData {
@@ -23,7 +26,7 @@ pub struct MemberData {
     pub before_delete: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
     /// Called before that as often as it takes, in transactions of their own, for what may be many rows: takes back so
     /// many at most, and says how many it was.
-    pub in_steps: Option<fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>>,
+    pub in_steps: Option<TakesBack>,
 }
 
 /// The user and their sessions.

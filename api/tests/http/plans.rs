@@ -175,6 +175,7 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
         let step = step.trim().trim_start_matches("->").trim();
         step.contains("TEMP B-TREE FOR ORDER BY") || step == "Sort"
     });
+    let may_not = sorts || !bounded;
     for (at, step) in steps.iter().enumerate() {
         let words: Vec<&str> = step.split_whitespace().collect();
         let sqlite = words.first() == Some(&"SCAN")
@@ -182,11 +183,11 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
         if is_queue(step) {
             continue;
         }
-        if sqlite && !(bounded && !sorts) {
+        if sqlite && may_not {
             return Some(step.clone());
         }
         let names = |table: &&str| words.windows(2).any(|pair| pair == ["on", *table]);
-        if !GROWING.iter().any(|table| names(table)) {
+        if !GROWING.iter().any(names) {
             continue;
         }
         if step.contains("Seq Scan on") {
@@ -199,7 +200,7 @@ fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
             && step.contains("Scan")
             && !step.contains("Bitmap Heap")
             && !has_condition;
-        if all_of_index && !(bounded && !sorts) && !step.contains(" WHERE ") {
+        if all_of_index && may_not && !step.contains(" WHERE ") {
             return Some(step.clone());
         }
     }
