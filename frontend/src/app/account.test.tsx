@@ -15,10 +15,8 @@ const field = (name: string) => screen.getByLabelText(name)
 
 beforeEach(() => {
   loginDialogOpen.set(false)
-  for (const name of ['userName', 'password', 'rememberMe']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the page does
-    document.cookie = `${name}=; Max-Age=0; Path=/login`
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: as the page does
+  document.cookie = 'rememberMe=; Max-Age=0; Path=/'
 })
 
 describe('/login', () => {
