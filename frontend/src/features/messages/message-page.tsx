@@ -55,5 +55,5 @@ function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) 
     if (isOnNext) void fetchNextPage()
   }, [isOnNext, fetchNextPage])
   const closed = known?.status === CLOSED
-  return <ConversationDialog id={id} closed={closed} onClose={onClose} />
+  return <ConversationDialog id={id} question={known?.message ?? ''} closed={closed} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldState } from '../lib/use-form.ts'
 import { Icon } from './icons.tsx'
 import './field.css'
@@ -54,12 +54,29 @@ export function PasswordField(props: FieldProps) {
   )
 }
 
-/** Several lines of text; with `counter` it says how much of `maxLength` is used. */
-export function TextArea({ rows = 3, counter, ...props }: FieldProps & { rows?: number; counter?: boolean }) {
-  const count = counter ? `${Array.from(props.field.value).length}/${props.maxLength}` : undefined
+interface TextAreaProps extends FieldProps {
+  rows?: number
+  /** Says how much of `maxLength` is used. */
+  counter?: boolean
+  /** As high as its text, up to what the styles allow. */
+  grows?: boolean
+  placeholder?: string
+}
+
+/** Several lines of text. */
+export function TextArea({ rows = 3, counter, grows, placeholder, ...props }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { value } = props.field
+  const count = counter ? `${Array.from(value).length}/${props.maxLength}` : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow
+  useLayoutEffect(() => {
+    if (!grows || !area.current) return
+    area.current.style.height = 'auto'
+    area.current.style.height = `${area.current.scrollHeight}px`
+  }, [grows, value])
   return (
     <Framed {...props} count={count}>
-      {(attributes) => <textarea {...attributes} rows={rows} />}
+      {(attributes) => <textarea {...attributes} ref={area} rows={rows} placeholder={placeholder} />}
     </Framed>
   )
 }
