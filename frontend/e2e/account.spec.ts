@@ -82,7 +82,7 @@ test('what cannot be right is not sent', async ({ page }) => {
   for (const message of ['用户名至少6位数', '两次密码输出不一致,请重新输入', '请输入4位验证码']) {
     await expect(page.getByText(message)).toBeVisible()
   }
-  await expect(page.getByLabel('安全邮箱', { exact: true })).toHaveAccessibleDescription('安全邮箱')
+  await expect(page.getByLabel('安全邮箱', { exact: true })).toHaveAccessibleDescription(/^安全邮箱 有效/)
   await expect(page.getByLabel('用户名', { exact: true })).toBeFocused()
 })
 

@@ -92,6 +92,7 @@ describe('the password', () => {
   })
 
   it.each([
+    [['quiet-river-27', 'quiet-river-27', 'quiet-river-27'], '新密码', '新密码不能与当前密码相同'],
     [['quiet-river-27', 'short', 'short'], '新密码', '密码至少需要8位数'],
     [['quiet-river-27', 'loud-river-28', 'loud-river-29'], '重复新密码', '两次密码输出不一致,请重新输入'],
     [['old', 'loud-river-28', 'loud-river-28'], '当前密码', '密码至少需要8位数'],

@@ -8,6 +8,8 @@ interface FieldProps {
   field: FieldState
   /** Says what is expected before anything is wrong. */
   hint?: string
+  /** The hint stays beside what is wrong. */
+  keepHint?: boolean
   /** Most UTF-16 units the field takes. */
   maxLength?: number
   autoComplete?: string
@@ -122,10 +124,11 @@ interface FramedProps extends FieldProps {
   children: (attributes: Attributes) => ReactNode
 }
 
-function Framed({ label, field, hint, trailing, count, children, ...rest }: FramedProps) {
+function Framed({ label, field, hint, keepHint, trailing, count, children, ...rest }: FramedProps) {
   const id = useId()
   const note = field.error ?? hint
-  const notes = [note && `${id}-note`, count && `${id}-count`].filter(Boolean).join(' ')
+  const help = keepHint && field.error ? hint : undefined
+  const notes = [note && `${id}-note`, help && `${id}-help`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -145,6 +148,11 @@ function Framed({ label, field, hint, trailing, count, children, ...rest }: Fram
       {note && (
         <p id={`${id}-note`} className={field.error ? 'field-note field-error' : 'field-note'}>
           {note}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="field-note">
+          {help}
         </p>
       )}
       {count && (
