@@ -44,6 +44,7 @@ test('a cookie thrown away gives no further copies', async ({ page, context, tro
   await page.reload()
   await copyButtons(page).nth(3).click()
   await expect(page.getByRole('dialog', { name: '登录提示' })).toContainText('需要登陆账号才可以使用该功能！')
+  await expect(page.getByText('今日还可复制 0 次')).toBeVisible()
 })
 
 test('a member buys VIP, sees the order paid, and the limits are gone', async ({ page }) => {

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessToken, startSession } from '@/shared/api/session.ts'
-import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
+import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { serveLibrary, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
@@ -275,5 +275,22 @@ describe('the dialog 登录提示', () => {
     await user.click(within(dialog).getByRole('button', { name: '去登陆' }))
     expect(router.state.location.pathname).toBe('/login')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says once why, when the browser threw the key of the session away', async () => {
+    keyWasLost.set(true)
+    startSession({ accessToken: 'old', refreshToken: 'used-up' })
+    const refused = () => failure(401, 401, '', { error: 'token_invalid' })
+    server.use(
+      http.get(`${API}/user/token`, () => failure(403, 403, '', { error: 'session_ended' })),
+      http.get(`${API}/user/sessions`, refused),
+      http.get(`${API}/user/getInfo`, refused),
+    )
+    const { user } = renderApp('/user/account')
+    const dialog = await screen.findByRole('dialog', { name: '登录提示' })
+    expect(dialog).toHaveTextContent('浏览器清理了本站在这台设备上保存的数据')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    act(() => loginDialogOpen.set(true))
+    expect(await screen.findByRole('dialog', { name: '登录提示' })).not.toHaveTextContent('清理')
   })
 })

@@ -64,7 +64,7 @@ beforeEach(() => {
 it('copies three links for a visitor, counts them, and asks for a login at the fourth without asking the server', async () => {
   serveMagnets(3)
   const { user, router } = renderApp(ADDRESS)
-  expect(await screen.findByText(/今日还可复制 3 次/)).toBeVisible()
+  expect(await screen.findByText(/每日可复制 3 次/)).toBeVisible()
   for (const [index, left] of [
     [1, 2],
     [2, 1],
@@ -100,6 +100,7 @@ it('believes the server rather than the cookie', async () => {
   const { user } = renderApp(ADDRESS)
   await copy(user, 1)
   expect(await screen.findByText('需要登陆账号才可以使用该功能！')).toBeVisible()
+  expect(screen.getByText(/今日还可复制 0 次/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: '取消' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -109,7 +110,8 @@ it('leads a member who has copied enough to VIP', async () => {
   serveMagnets(0, 'copy_vip')
   server.use(http.get(`${API}/app/vip/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   const { user, router } = renderApp(ADDRESS)
-  expect(await screen.findByText(/今日还可复制 100 次/)).toBeVisible()
+  expect(await screen.findByText(/每日可复制 100 次/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '兑换激活码' })).toHaveAttribute('href', '/sub')
   await copy(user, 1)
   expect(await screen.findByText('非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '升级VIP' }))

@@ -252,10 +252,14 @@ describe('the tab 喜欢', () => {
   })
 })
 
+function keepHistory() {
+  localStorage.setItem('historyListData', JSON.stringify([makeWork(2), makeWork(1)]))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+}
+
 describe('the tab 浏览记录', () => {
   it('shows what this device keeps, and forgets it when told to twice', async () => {
-    localStorage.setItem('historyListData', JSON.stringify([makeWork(2), makeWork(1)]))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+    keepHistory()
     const { user } = renderApp('/user?tab=history')
     await shows(2)
     expect(panel().getAllByRole('article')[0]).toHaveTextContent('ABCD-2')
@@ -267,6 +271,26 @@ describe('the tab 浏览记录', () => {
     expect(await screen.findByText('还没有浏览记录')).toBeVisible()
     expect(localStorage.getItem('historyListData')).toBeNull()
   })
+
+  it('forgets one work of it', async () => {
+    keepHistory()
+    const { user } = renderApp('/user?tab=history')
+    await shows(2)
+    await user.click(panel().getByRole('button', { name: '从浏览记录删除 ABCD-2' }))
+    await shows(1)
+    expect(JSON.parse(localStorage.getItem('historyListData') ?? '[]')).toHaveLength(1)
+  })
+})
+
+it.each([
+  [0, '我的'],
+  [2, '我的有新回复'],
+])('with %i unread replies the way to one’s own pages is called %s', async (unread, name) => {
+  serveMember()
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ unread }))))
+  renderApp('/index')
+  const ways = await screen.findByRole('navigation', { name: '主导航' })
+  expect(await within(ways).findByRole('link', { name })).toHaveAttribute('href', '/user')
 })
 
 describe('the menu', () => {
@@ -281,6 +305,7 @@ describe('the menu', () => {
     const { menu } = await open()
     expect(menu.getByRole('link', { name: '我的订单' })).toHaveAttribute('href', '/orders')
     expect(menu.getByRole('link', { name: '开通VIP' })).toHaveAttribute('href', '/pay')
+    expect(menu.getByRole('link', { name: '激活码兑换' })).toHaveAttribute('href', '/sub')
     expect(menu.getByRole('link', { name: '账户安全' })).toHaveAttribute('href', '/user/account')
     expect(menu.getByText('语言').parentElement).toHaveTextContent('语言中文')
     expect(menu.getByRole('button', { name: '刷新版本' })).toBeVisible()
@@ -300,6 +325,19 @@ describe('the menu', () => {
     expect(accessToken()).toBeNull()
     expect(sent('/user/logout')[0]?.headers.get('Authorization')).toBe('Bearer access')
   })
+
+  it.each([true, false])(
+    'logs out, and clears what was seen on this device when that is chosen: %s',
+    async (clears) => {
+      keepHistory()
+      const { menu, user, router } = await open()
+      await user.click(menu.getByRole('button', { name: '退出登录' }))
+      if (clears) await user.click(screen.getByRole('checkbox', { name: /同时清空本机的浏览记录/ }))
+      await user.click(screen.getByRole('button', { name: '退出账号' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
+      expect(localStorage.getItem('historyListData') === null).toBe(clears)
+    },
+  )
 
   it('logs out here even when the server cannot be reached', async () => {
     const { menu, user, router } = await open()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
-import { useCopiesLeft } from '@/entities/magnet/copy-count.ts'
+import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
 import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
@@ -60,7 +61,20 @@ function Allowance() {
   const level = useLevel()
   const left = useCopiesLeft()
   if (signedIn && !level) return null
-  return <span>{isVip(level) ? 'VIP 不限次数' : `今日还可复制 ${left} 次`}</span>
+  if (isVip(level)) return <span>VIP 不限次数</span>
+  return (
+    <span>
+      {left === null ? `每日可复制 ${copiesADay()} 次` : `今日还可复制 ${left} 次`}
+      {signedIn && (
+        <>
+          {' · '}
+          <Link to="/sub" className="text-link">
+            兑换激活码
+          </Link>
+        </>
+      )}
+    </span>
+  )
 }
 
 interface MagnetEntryProps {
