@@ -144,6 +144,23 @@ describe('the tab 收藏', () => {
     expect(panel().getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true')
   })
 
+  it('says at its field that a name is taken, and who sees a collection', async () => {
+    serveMember()
+    server.use(
+      http.post(`${API}/user/collect/cate/`, () =>
+        failure(409, 402, '已有同名的收藏夹', { error: 'collection_name_taken' }),
+      ),
+    )
+    const { user } = renderApp('/user')
+    await user.click(await panel().findByRole('button', { name: '新建' }))
+    const making = within(screen.getByRole('dialog', { name: '新建收藏夹' }))
+    expect(making.getByText('目前收藏夹都只有您自己能看到，这里只记下您的选择。')).toBeVisible()
+    await user.type(making.getByLabelText('名称'), '雨天')
+    await user.click(making.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(making.getByLabelText('名称')).toHaveAccessibleDescription('已有同名的收藏夹'))
+    expect(screen.getAllByText('已有同名的收藏夹')).toHaveLength(1)
+  })
+
   it('with nothing in it says so', async () => {
     serveMember()
     renderApp('/user')
