@@ -18,7 +18,7 @@ import { copyCatalogue, freePort, removeCatalogue, Server } from './support/serv
 import { confirmedAt, expect, SITE, test } from './support/test.ts'
 
 const REFUSED = [/status 401/, /^console error: (Failed to load resource|ApiError)/]
-const loginButton = (page: Page) => page.getByRole('button', { name: '登陆', exact: true })
+const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: '登录提示' })
 
 /** Refreshes of the tokens from now on, in every window. */
@@ -110,7 +110,7 @@ test('a remembered password stays on the device, cannot be read, and is there wh
 
   await page.goto('/user')
   const captcha = page.waitForResponse('**/v2/user/captcha')
-  await page.locator('.member-header').getByRole('link', { name: '登陆' }).click()
+  await page.locator('.member-header').getByRole('link', { name: '登录' }).click()
   await captcha
   await expect(page.getByLabel('用户名', { exact: true })).toHaveValue(name)
   await expect(page.getByLabel('密码', { exact: true })).toHaveValue(PASSWORD)
@@ -171,7 +171,7 @@ test('a session ended elsewhere shows the dialog, which leads to the login', asy
   expect(await accessToken(page)).toBe('')
   await dialog(page).getByRole('button', { name: '取消' }).click()
   await expect(page.getByText('游客')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: '去登陆' }).click()
+  await page.getByRole('main').getByRole('link', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 
@@ -186,7 +186,7 @@ test('a new password ends the old one and every other session', async ({ page, b
   await expect(page.getByText('密码已修改，其他设备已退出')).toBeVisible()
   await far.reload()
   await expect(dialog(far)).toBeVisible()
-  await dialog(far).getByRole('button', { name: '去登陆' }).click()
+  await dialog(far).getByRole('button', { name: '去登录' }).click()
   await logIn(far, name, 'loud-river-28')
   await elsewhere.close()
 })

@@ -191,7 +191,7 @@ test('visitors are asked to log in before they can keep anything', async ({ page
     await expect(button).toBeFocused()
   }
   await likeButton(page).click()
-  await page.getByRole('button', { name: '去登陆' }).click()
+  await page.getByRole('button', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 

@@ -49,7 +49,7 @@ async function open() {
 
 it('shows visitors the way in', async () => {
   renderApp('/user/account')
-  expect(await screen.findByRole('link', { name: '去登陆' })).toHaveAttribute('href', '/login')
+  expect(await screen.findByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
   expect(requests).toEqual([])
 })
 

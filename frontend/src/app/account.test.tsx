@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('/login', () => {
-  const button = () => screen.getByRole('button', { name: '登陆' })
+  const button = () => screen.getByRole('button', { name: '登录' })
 
   async function open() {
     const app = renderApp('/login')
@@ -272,7 +272,7 @@ describe('the dialog 登录提示', () => {
     const { router, user } = renderApp('/user')
     const dialog = await screen.findByRole('dialog', { name: '登录提示' })
     expect(accessToken()).toBeNull()
-    await user.click(within(dialog).getByRole('button', { name: '去登陆' }))
+    await user.click(within(dialog).getByRole('button', { name: '去登录' }))
     expect(router.state.location.pathname).toBe('/login')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

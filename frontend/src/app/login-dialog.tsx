@@ -26,13 +26,13 @@ export function LoginDialog() {
   return (
     <Dialog title="登录提示" open={open} onClose={close}>
       <p className="dialog-text">
-        您还没有登陆，或登陆信息已过期,请重新登陆
+        您还没有登录，或登陆信息已过期,请重新登陆
         {lost && '。浏览器清理了本站在这台设备上保存的数据，原来的登录随之失效。'}
       </p>
       <div className="dialog-actions">
         <CancelButton />
         <Button primary onClick={onLogIn}>
-          去登陆
+          去登录
         </Button>
       </div>
     </Dialog>

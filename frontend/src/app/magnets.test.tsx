@@ -79,7 +79,7 @@ it('copies three links for a visitor, counts them, and asks for a login at the f
   await copy(user, 4)
   expect(await screen.findByText('需要登陆账号才可以使用该功能！')).toBeVisible()
   expect(copies()).toHaveLength(3)
-  await user.click(screen.getByRole('button', { name: '去登陆' }))
+  await user.click(screen.getByRole('button', { name: '去登录' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** From the member centre to the login form, as people go. */
 async function openLogin(user: User) {
-  await user.click((await screen.findAllByRole('link', { name: '登陆' }))[0] as HTMLElement)
+  await user.click((await screen.findAllByRole('link', { name: '登录' }))[0] as HTMLElement)
   await picture()
 }
 
@@ -39,7 +39,7 @@ async function type(user: User, texts: Record<string, string>) {
 
 async function logIn(user: User) {
   serveLibrary()
-  await user.click(screen.getByRole('button', { name: '登陆' }))
+  await user.click(screen.getByRole('button', { name: '登录' }))
   await screen.findByText('lin_xia')
 }
 

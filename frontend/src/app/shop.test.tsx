@@ -115,7 +115,7 @@ describe('/pay', () => {
     await screen.findByRole('radio', { name: /VIP年卡/ })
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: '確認付款' }))
-    expect((await dialog('登录提示')).getByRole('button', { name: '去登陆' })).toBeVisible()
+    expect((await dialog('登录提示')).getByRole('button', { name: '去登录' })).toBeVisible()
     expect(open).not.toHaveBeenCalled()
   })
 
@@ -327,7 +327,7 @@ describe('/orders', () => {
 
   it('asks visitors to log in, and asks the server nothing', async () => {
     renderApp('/orders')
-    expect(await screen.findByText('登陆后查看订单')).toBeVisible()
+    expect(await screen.findByText('登录后查看订单')).toBeVisible()
     expect(await dialog('登录提示')).toBeDefined()
     expect(requests).toEqual([])
   })

@@ -72,8 +72,8 @@ export function LoginPage() {
           onChange={setRememberMe}
           hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
         />
-        <Button primary block type="submit" loading={login.isPending} loadingText="登陆中">
-          登陆
+        <Button primary block type="submit" loading={login.isPending} loadingText="登录中">
+          登录
         </Button>
       </form>
       <Link to="/register" state={wayBackIn(state)} className="account-other">

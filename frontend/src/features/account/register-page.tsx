@@ -86,7 +86,7 @@ export function RegisterPage() {
         </Button>
       </form>
       <Link to="/login" className="account-other">
-        已有账号?点我登陆
+        已有账号?点我登录
       </Link>
     </AccountFrame>
   )

@@ -67,7 +67,7 @@ export function SubPage() {
         </button>
         {!signedIn && (
           <p className="sub-visitor">
-            激活前请先<Link to="/login">登陆</Link>
+            激活前请先<Link to="/login">登录</Link>
           </p>
         )}
       </section>
