@@ -173,7 +173,7 @@ test('a collection is made, renamed and deleted', async ({ page }) => {
   await page.getByRole('radio', { name: '公开' }).check({ force: true })
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('button', { name: /^晴天/ })).toBeVisible()
-  await expect(page.getByText('公开 · 慢慢看')).toBeVisible()
+  await expect(page.getByText('公开（目前仍只有您能看到） · 慢慢看')).toBeVisible()
   await page.getByRole('button', { name: '删除收藏夹' }).click()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('收藏夹已删除')).toBeVisible()

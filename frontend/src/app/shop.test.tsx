@@ -250,7 +250,7 @@ describe('/orders', () => {
     serveShop({ orders: [makeOrder(1)] })
     const { user } = renderApp('/orders')
     await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
-    expect(await screen.findByText('订单未支付')).toHaveClass('toast-plain')
+    expect(await screen.findByText('订单未支付')).toHaveClass('toast-warning')
   })
 
   it('says why an order is abnormal, and offers to ask again and to write to support', async () => {

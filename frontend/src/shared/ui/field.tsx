@@ -73,8 +73,11 @@ export function TextArea({ rows = 3, counter, grows, placeholder, ...props }: Te
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow
   useLayoutEffect(() => {
     if (!grows || !area.current) return
-    area.current.style.height = 'auto'
-    area.current.style.height = `${area.current.scrollHeight}px`
+    const { style } = area.current
+    style.height = ''
+    const { scrollHeight } = area.current
+    // In a dialog that is not shown yet it has no height.
+    if (scrollHeight > 0) style.height = `${scrollHeight}px`
   }, [grows, value])
   return (
     <Framed {...props} count={count}>
