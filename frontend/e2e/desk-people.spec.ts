@@ -40,20 +40,20 @@ test('an admin disables a member, who is signed out at the next call, gives days
   const { desk } = await operator('admin')
 
   const sheet = await lookAt(desk, name)
-  await expect(sheet.getByRole('region', { name: '登陆的设备' })).toContainText('127.0.0.0/24')
+  await expect(sheet.getByRole('region', { name: '登录的设备' })).toContainText('127.0.0.0/24')
   await expectGoodLayout(desk)
   await sheet.getByRole('button', { name: '停用' }).click()
   await expectGoodLayout(desk)
   await because(desk, '停用会员?', '停用', '多次违规')
   await expect(desk.getByText('会员已停用')).toBeVisible()
-  await expect(sheet.getByText('没有登陆的设备')).toBeVisible()
+  await expect(sheet.getByText('没有登录的设备')).toBeVisible()
 
   // The member's next call ends the session here as well.
   await page.goto('/user/account')
   await expect(page.getByRole('dialog', { name: '登录提示' })).toBeVisible()
   const answer = await openForm(page, '/login')
   await fill(page, { 用户名: name, 密码: PASSWORD, 验证码: answer })
-  await page.getByRole('button', { name: '登陆', exact: true }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByText('账号已停用，请联系客服')).toBeVisible()
 
   await sheet.getByRole('button', { name: '启用' }).click()

@@ -95,14 +95,14 @@ test('an address that has run out is replaced by a fresh one, once', async ({ pa
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a stream that never comes leads back to the cover', async ({ page, trouble }) => {
+test('a stream that never comes says so and can be tried again', async ({ page, trouble }) => {
   trouble.allow(/status 403/, /Failed to load resource/)
   await becomeVip(page)
   await page.route('**/hls/**/index.m3u8', (route) => route.fulfill({ status: 403, body: '' }))
   await page.goto(workPath('censored', ONLINE))
   await page.getByRole('button', { name: '在线观看' }).click()
-  await expect(page.getByText('播放失败，请稍后再试')).toBeVisible()
-  await expect(page.getByRole('button', { name: '在线观看' })).toBeVisible()
+  await expect(page.getByText('影片加载失败')).toBeVisible()
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
 })
 

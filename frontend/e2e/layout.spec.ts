@@ -58,7 +58,7 @@ const SCREENS: Screen[] = [
   { name: 'registration', path: () => '/register', ready: captcha },
   { name: 'plans', path: () => '/pay', ready: shows('活动价') },
   { name: 'activation', path: () => '/sub', ready: shows('没有激活码点我购买') },
-  { name: 'messages of a visitor', path: () => '/message', ready: shows('还没有登陆') },
+  { name: 'messages of a visitor', path: () => '/message', ready: shows('还没有登录') },
   { name: 'the console of nobody', path: () => '/admin', ready: shows('没有权限') },
   {
     name: UNKNOWN,

@@ -9,6 +9,31 @@ const collectButton = (page: Page) => page.getByRole('button', { name: /收藏$/
 const picker = (page: Page) => page.getByRole('dialog', { name: '选择收藏夹' })
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
 
+test('with a keyboard up the reply form and the newest words of a conversation are in sight', async ({ page }) => {
+  await becomeMember(page)
+  await page.setViewportSize({ width: 390, height: 480 })
+  await page.goto('/message')
+  await page.getByRole('textbox', { name: '新的问题' }).fill('请问什么时候更新')
+  await page.getByRole('button', { name: '提交问题' }).click()
+  const talk = page.getByRole('dialog', { name: '沟通详情' })
+  const send = talk.getByRole('button', { name: '确 认 提交' })
+  const open = () => page.getByRole('button', { name: /请问什么时候更新/ }).click()
+  await open()
+  for (const words of ['补充一', '补充二', '补充三']) {
+    await talk.getByRole('textbox', { name: '继续沟通' }).fill(words)
+    await send.click()
+    await expect(talk.getByRole('listitem').last()).toContainText(words)
+  }
+  await talk.getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(talk).toBeHidden()
+  await open()
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await expect(talk.getByText('补充三')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 380 })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await expect(talk.getByText('补充三')).toBeInViewport({ ratio: 1 })
+})
+
 test('register, log in, collect, choose, like, look back, reload, go on past the token’s end, and log out', async ({
   page,
   trouble,
@@ -174,7 +199,7 @@ test('a collection is made, renamed and deleted', async ({ page }) => {
   await page.getByRole('radio', { name: '公开' }).check({ force: true })
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('button', { name: /^晴天/ })).toBeVisible()
-  await expect(page.getByText('公开 · 慢慢看')).toBeVisible()
+  await expect(page.getByText('公开（目前仍只有您能看到） · 慢慢看')).toBeVisible()
   await page.getByRole('button', { name: '删除收藏夹' }).click()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('收藏夹已删除')).toBeVisible()
@@ -192,7 +217,7 @@ test('visitors are asked to log in before they can keep anything', async ({ page
     await expect(button).toBeFocused()
   }
   await likeButton(page).click()
-  await page.getByRole('button', { name: '去登陆' }).click()
+  await page.getByRole('button', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 

@@ -29,7 +29,7 @@ test('a visitor copies three links and is asked to log in for the fourth', async
   await copyButtons(page).first().click()
   await expect(page.getByText('复制成功！')).toBeVisible()
   await copyButtons(page).nth(3).click()
-  await prompt.getByRole('button', { name: '去登陆' }).click()
+  await prompt.getByRole('button', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })
 
@@ -44,6 +44,7 @@ test('a cookie thrown away gives no further copies', async ({ page, context, tro
   await page.reload()
   await copyButtons(page).nth(3).click()
   await expect(page.getByRole('dialog', { name: '登录提示' })).toContainText('需要登陆账号才可以使用该功能！')
+  await expect(page.getByText('今日还可复制 0 次')).toBeVisible()
 })
 
 test('a member buys VIP, sees the order paid, and the limits are gone', async ({ page }) => {
@@ -159,6 +160,6 @@ test('a visitor looks at plans, and is asked to log in to pay and to see orders'
   const prompt = page.getByRole('dialog', { name: '登录提示' })
   await prompt.getByRole('button', { name: '取消' }).click()
   await page.goto('/orders')
-  await prompt.getByRole('button', { name: '去登陆' }).click()
+  await prompt.getByRole('button', { name: '去登录' }).click()
   await expect(page).toHaveURL('/login')
 })

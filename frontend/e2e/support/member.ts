@@ -57,7 +57,7 @@ export async function register(page: Page, name: string): Promise<void> {
 export async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   const answer = await openForm(page, '/login')
   await fill(page, { 用户名: name, 密码: password, 验证码: answer })
-  await page.getByRole('button', { name: '登陆', exact: true }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL('/user')
   await expect(page.getByText(name)).toBeVisible()
 }

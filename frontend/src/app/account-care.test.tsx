@@ -49,7 +49,7 @@ async function open() {
 
 it('shows visitors the way in', async () => {
   renderApp('/user/account')
-  expect(await screen.findByRole('link', { name: '去登陆' })).toHaveAttribute('href', '/login')
+  expect(await screen.findByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
   expect(requests).toEqual([])
 })
 
@@ -94,6 +94,7 @@ describe('the password', () => {
   })
 
   it.each([
+    [['quiet-river-27', 'quiet-river-27', 'quiet-river-27'], '新密码', '新密码不能与当前密码相同'],
     [['quiet-river-27', 'short', 'short'], '新密码', '密码至少需要8位数'],
     [['quiet-river-27', 'loud-river-28', 'loud-river-29'], '重复新密码', '两次密码输出不一致,请重新输入'],
     [['old', 'loud-river-28', 'loud-river-28'], '当前密码', '密码至少需要8位数'],

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessToken, startSession } from '@/shared/api/session.ts'
-import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
+import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { serveLibrary, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
@@ -15,14 +15,12 @@ const field = (name: string) => screen.getByLabelText(name)
 
 beforeEach(() => {
   loginDialogOpen.set(false)
-  for (const name of ['userName', 'password', 'rememberMe']) {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the page does
-    document.cookie = `${name}=; Max-Age=0; Path=/login`
-  }
+  // biome-ignore lint/suspicious/noDocumentCookie: as the page does
+  document.cookie = 'rememberMe=; Max-Age=0; Path=/'
 })
 
 describe('/login', () => {
-  const button = () => screen.getByRole('button', { name: '登陆' })
+  const button = () => screen.getByRole('button', { name: '登录' })
 
   async function open() {
     const app = renderApp('/login')
@@ -82,6 +80,7 @@ describe('/login', () => {
     await user.click(button())
     await waitFor(() => expect(field('验证码')).toHaveAccessibleDescription('验证码错误'))
     expect(field('验证码')).toHaveValue('')
+    expect(screen.getAllByText('验证码错误')).toHaveLength(1)
     await waitFor(() => expect(sent('/user/captcha')).toHaveLength(2))
     expect(field('用户名')).toHaveValue('lin_xia')
     expect(field('密码')).toHaveValue('quiet-river-27')
@@ -97,6 +96,21 @@ describe('/login', () => {
     expect(await screen.findByText('用户名或密码错误')).toBeVisible()
     await waitFor(() => expect(sent('/user/captcha')).toHaveLength(2))
     expect(accessToken()).toBeNull()
+  })
+
+  it('a lockout says how long it holds', async () => {
+    server.use(
+      http.post(`${API}/user/login`, () =>
+        HttpResponse.json(
+          { code: 402, msg: '操作过于频繁，请稍后再试', error: 'rate_limited' },
+          { status: 429, headers: { 'Retry-After': '850' } },
+        ),
+      ),
+    )
+    const { user } = await open()
+    await fill(user, 'lin_xia', 'quiet-river-28', 'AAAA')
+    await user.click(button())
+    expect(await screen.findByText('操作过于频繁，请15分钟后再试')).toBeVisible()
   })
 
   it('a press on the picture brings another one', async () => {
@@ -195,13 +209,14 @@ describe('/register', () => {
 
   it.each([
     [{ 用户名: 'abcde' }, '用户名', '用户名至少6位数'],
+    [{ 用户名: 'emoji😀😀' }, '用户名', '用户名只能包含中文、英文字母、数字和_-.'],
     [{ 密码: '1234567', 重复密码: '1234567' }, '密码', '密码至少需要8位数'],
     [{ 重复密码: 'quiet-river-28' }, '重复密码', '两次密码输出不一致,请重新输入'],
     [{ 安全邮箱: 'a@b.org' }, '安全邮箱', '安全邮箱'],
     [{ 验证码: 'abc' }, '验证码', '请输入4位验证码'],
   ])('%o is not sent', async (change, name, message) => {
     await fill(change)
-    expect(field(name)).toHaveAccessibleDescription(message)
+    expect(field(name)).toHaveAccessibleDescription(expect.stringMatching(new RegExp(`^${message}`)))
     expect(field(name)).toHaveFocus()
     expect(sent('/user/register')).toEqual([])
   })
@@ -217,6 +232,22 @@ describe('/register', () => {
     await user.click(field(name))
     await user.paste('a'.repeat(typed))
     expect(field(name)).toHaveValue('a'.repeat(kept))
+  })
+
+  it.each([
+    ['用户名只能包含中文、英文字母、数字和_-.', 'bad_request', '用户名'],
+    ['密码首尾不能有空格', 'bad_request', '密码'],
+    ['密码太常见，容易被猜到，请换一个', 'password_common', '密码'],
+    ['安全邮箱', 'bad_request', '安全邮箱'],
+  ])('%s is said at its field alone', async (message, error, name) => {
+    server.use(http.post(`${API}/user/register`, () => failure(400, 402, message, { error })))
+    await fill()
+    await waitFor(() => expect(field(name)).toHaveAttribute('aria-invalid', 'true'))
+    expect(field(name)).toHaveFocus()
+    expect(screen.getAllByText(message).filter((element) => element.matches('p'))).toHaveLength(1)
+    const spent = error !== 'bad_request'
+    expect(field('验证码')).toHaveValue(spent ? '' : 'k7rx')
+    await waitFor(() => expect(sent('/user/captcha')).toHaveLength(spent ? 2 : 1))
   })
 
   it('a taken name is said at its field, and another picture comes', async () => {
@@ -241,8 +272,25 @@ describe('the dialog 登录提示', () => {
     const { router, user } = renderApp('/user')
     const dialog = await screen.findByRole('dialog', { name: '登录提示' })
     expect(accessToken()).toBeNull()
-    await user.click(within(dialog).getByRole('button', { name: '去登陆' }))
+    await user.click(within(dialog).getByRole('button', { name: '去登录' }))
     expect(router.state.location.pathname).toBe('/login')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says once why, when the browser threw the key of the session away', async () => {
+    keyWasLost.set(true)
+    startSession({ accessToken: 'old', refreshToken: 'used-up' })
+    const refused = () => failure(401, 401, '', { error: 'token_invalid' })
+    server.use(
+      http.get(`${API}/user/token`, () => failure(403, 403, '', { error: 'session_ended' })),
+      http.get(`${API}/user/sessions`, refused),
+      http.get(`${API}/user/getInfo`, refused),
+    )
+    const { user } = renderApp('/user/account')
+    const dialog = await screen.findByRole('dialog', { name: '登录提示' })
+    expect(dialog).toHaveTextContent('浏览器清理了本站在这台设备上保存的数据')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    act(() => loginDialogOpen.set(true))
+    expect(await screen.findByRole('dialog', { name: '登录提示' })).not.toHaveTextContent('清理')
   })
 })

@@ -112,7 +112,7 @@ describe('a member', () => {
     )
     const part = (name: string) => drawer.getByRole('region', { name })
     expect(drawer.getByText('reader@example.org')).toBeVisible()
-    expect(part('登陆的设备')).toHaveTextContent('203.0.113.0/24')
+    expect(part('登录的设备')).toHaveTextContent('203.0.113.0/24')
     expect(part('VIP记录')).toHaveTextContent('订单 · 增加 30 天')
     expect(part('VIP记录')).toHaveTextContent('管理员 · 扣除 5 天')
     expect(part('订单')).toHaveTextContent('支付宝 · 已支付')

@@ -32,7 +32,7 @@ describe('the way into the console', () => {
   it('is closed to visitors, who are shown the login and ask nothing of the server', async () => {
     renderApp('/admin/works')
     expect(await screen.findByText('没有权限')).toBeVisible()
-    expect(screen.getByRole('link', { name: '去登陆' })).toHaveAttribute('href', '/login')
+    expect(screen.getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
     expect(requests).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { HlsConfig, LoadPolicy } from 'hls.js'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from '@/shared/api/session.ts'
@@ -12,6 +13,7 @@ const engine = vi.hoisted(() => ({
   sources: [] as string[],
   starts: [] as number[],
   destroyed: 0,
+  policy: null as LoadPolicy | null,
   fail: (_type: string) => {},
 }))
 vi.mock('hls.js/light', () => ({
@@ -19,8 +21,9 @@ vi.mock('hls.js/light', () => ({
     static Events = { ERROR: 'error' }
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
     static isSupported = () => true
-    constructor({ startPosition }: { startPosition: number }) {
-      engine.starts.push(startPosition)
+    constructor({ startPosition, fragLoadPolicy }: Partial<HlsConfig>) {
+      engine.starts.push(startPosition ?? 0)
+      engine.policy = fragLoadPolicy ?? null
     }
     on(_: string, listener: (event: string, data: { fatal: boolean; type: string }) => void) {
       engine.fail = (type) => listener('error', { fatal: true, type })
@@ -259,27 +262,38 @@ describe('the player', () => {
     expect(screen.queryByText('已从 0:33 继续播放')).toBeNull()
   })
 
-  it('asks once for a fresh address when the stream breaks off, then goes back to the cover', async () => {
+  it('asks once for a fresh address when the stream breaks off, then says so and tries again', async () => {
     serve()
-    const { video } = await open()
+    const { video, user } = await open()
     goTo(video, 25)
     act(() => engine.fail('network'))
     await waitFor(() => expect(engine.sources).toHaveLength(2))
     expect(engine.sources[1]).toBe(`/hls/token/2/${WORK.id}/index.m3u8`)
     expect(engine.starts[1]).toBe(25)
     act(() => engine.fail('network'))
-    expect(await screen.findByText('播放失败，请稍后再试')).toBeVisible()
-    expect(await screen.findByRole('button', { name: '在线观看' })).toBeVisible()
+    expect(await screen.findByText(/^影片加载失败/)).toBeVisible()
     expect(addresses).toBe(2)
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('region', { name: 'ABCD-1 播放器' })).toBeVisible()
+    expect(addresses).toBe(3)
   })
 
-  it('goes back to the cover when there is no fresh address, and says why', async () => {
+  it('waits seconds, not a minute, for a piece that does not come', async () => {
+    serve()
+    await open()
+    const { maxTimeToFirstByteMs, errorRetry, timeoutRetry } = engine.policy?.default ?? {}
+    const longest = 2 * Math.max(maxTimeToFirstByteMs ?? 0, (errorRetry?.maxNumRetry ?? 99) * 1000)
+    expect(longest).toBeLessThanOrEqual(15_000)
+    expect(timeoutRetry?.maxNumRetry).toBe(0)
+  })
+
+  it('says so when there is no fresh address, and says why', async () => {
     serve()
     await open()
     server.use(http.get(`${API}/video/censored/:id`, () => failure(403, 402, '不行', { error: 'vip_required' })))
     act(() => engine.fail('network'))
     expect(await screen.findByText('开通VIP后可在线观看')).toBeVisible()
-    expect(await screen.findByRole('button', { name: '在线观看' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()
   })
 
   it('recovers once from a broken piece by itself', async () => {

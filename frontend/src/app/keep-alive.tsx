@@ -73,7 +73,7 @@ function ScreenAt({ screen, location }: { screen: Screen; location: Location }) 
       <Route
         path={screen.path}
         element={
-          <ScreenFrame title={screen.title}>
+          <ScreenFrame title={screen.title} bare={screen.bare}>
             <Suspense fallback={<Spinner />}>{screen.element}</Suspense>
           </ScreenFrame>
         }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
-import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
+import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { useStore } from '@/shared/feedback/store.ts'
 import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -9,9 +9,13 @@ import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 /** The dialog for answers with code 403 (spec §8). */
 export function LoginDialog() {
   const open = useStore(loginDialogOpen)
+  const lost = useStore(keyWasLost)
   const navigate = useNavigate()
   const location = useLocation()
-  const close = () => loginDialogOpen.set(false)
+  const close = () => {
+    loginDialogOpen.set(false)
+    keyWasLost.set(false)
+  }
 
   function onLogIn() {
     clearTokens()
@@ -21,11 +25,14 @@ export function LoginDialog() {
 
   return (
     <Dialog title="登录提示" open={open} onClose={close}>
-      <p className="dialog-text">您还没有登陆，或登陆信息已过期,请重新登陆</p>
+      <p className="dialog-text">
+        您还没有登录，或登陆信息已过期,请重新登陆
+        {lost && '。浏览器清理了本站在这台设备上保存的数据，原来的登录随之失效。'}
+      </p>
       <div className="dialog-actions">
         <CancelButton />
         <Button primary onClick={onLogIn}>
-          去登陆
+          去登录
         </Button>
       </div>
     </Dialog>

@@ -64,7 +64,7 @@ beforeEach(() => {
 it('copies three links for a visitor, counts them, and asks for a login at the fourth without asking the server', async () => {
   serveMagnets(3)
   const { user, router } = renderApp(ADDRESS)
-  expect(await screen.findByText(/今日还可复制 3 次/)).toBeVisible()
+  expect(await screen.findByText(/每日可复制 3 次/)).toBeVisible()
   for (const [index, left] of [
     [1, 2],
     [2, 1],
@@ -79,7 +79,7 @@ it('copies three links for a visitor, counts them, and asks for a login at the f
   await copy(user, 4)
   expect(await screen.findByText('需要登陆账号才可以使用该功能！')).toBeVisible()
   expect(copies()).toHaveLength(3)
-  await user.click(screen.getByRole('button', { name: '去登陆' }))
+  await user.click(screen.getByRole('button', { name: '去登录' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
@@ -100,6 +100,7 @@ it('believes the server rather than the cookie', async () => {
   const { user } = renderApp(ADDRESS)
   await copy(user, 1)
   expect(await screen.findByText('需要登陆账号才可以使用该功能！')).toBeVisible()
+  expect(screen.getByText(/今日还可复制 0 次/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: '取消' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -109,7 +110,8 @@ it('leads a member who has copied enough to VIP', async () => {
   serveMagnets(0, 'copy_vip')
   server.use(http.get(`${API}/app/vip/list`, () => HttpResponse.json({ code: 200, msg: '', rows: [], total: 0 })))
   const { user, router } = renderApp(ADDRESS)
-  expect(await screen.findByText(/今日还可复制 100 次/)).toBeVisible()
+  expect(await screen.findByText(/每日可复制 100 次/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '兑换激活码' })).toHaveAttribute('href', '/sub')
   await copy(user, 1)
   expect(await screen.findByText('非VIP用户,每日最多复制100次,,请先收藏后次日下载或升级VIP')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '升级VIP' }))
@@ -124,6 +126,21 @@ it('counts nothing for VIP', async () => {
   await copy(user, 1)
   expect(await screen.findByText('复制成功！')).toBeVisible()
   expect(document.cookie).not.toContain('copyCount')
+})
+
+it('lets VIP ask for what cannot be watched online, and nobody else', async () => {
+  logIn(2)
+  serveMagnets(null)
+  server.use(http.post('*/prod-api/web/cloud/file/download', () => HttpResponse.json({ code: 200, msg: '已提交' })))
+  const { user } = renderApp(ADDRESS)
+  expect(await screen.findByText(/VIP 不限次数/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: '离线下载' })).toBeNull()
+  await copy(user, 1)
+  await user.click(await (await row(1)).findByRole('button', { name: '离线下载' }))
+  expect(await screen.findByText('离线下载申请已提交，由管理员处理')).toBeVisible()
+  expect((await row(1)).getByRole('button', { name: '已申请' })).toHaveAttribute('aria-disabled', 'true')
+  const asked = requests.find(({ url }) => url.endsWith('/file/download'))
+  expect(await asked?.json()).toEqual({ censoredId: makeWork(1).id, url: expect.stringContaining(hashOf(1)) })
 })
 
 it('shows the link to be copied by hand where the browser refuses', async () => {

@@ -25,10 +25,10 @@ describe('a visitor at /user', () => {
     renderApp('/user')
     expect(await screen.findByText('游客')).toBeVisible()
     expect(screen.getByText('等级 0')).toBeVisible()
-    expect(screen.getByRole('link', { name: '登陆' })).toHaveAttribute('href', '/login')
+    for (const way of screen.getAllByRole('link', { name: '登录' })) expect(way).toHaveAttribute('href', '/login')
     expect(screen.getByRole('link', { name: '注册' })).toHaveAttribute('href', '/register')
     expect(screen.getByText('暂时没有收藏内容~')).toBeVisible()
-    expect(panel().getByRole('link', { name: '去登陆' })).toHaveAttribute('href', '/login')
+    expect(panel().getByRole('link', { name: '去登录' })).toHaveAttribute('href', '/login')
     expect(requests).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -144,6 +144,23 @@ describe('the tab 收藏', () => {
     expect(panel().getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true')
   })
 
+  it('says at its field that a name is taken, and who sees a collection', async () => {
+    serveMember()
+    server.use(
+      http.post(`${API}/user/collect/cate/`, () =>
+        failure(409, 402, '已有同名的收藏夹', { error: 'collection_name_taken' }),
+      ),
+    )
+    const { user } = renderApp('/user')
+    await user.click(await panel().findByRole('button', { name: '新建' }))
+    const making = within(screen.getByRole('dialog', { name: '新建收藏夹' }))
+    expect(making.getByText('目前收藏夹都只有您自己能看到，这里只记下您的选择。')).toBeVisible()
+    await user.type(making.getByLabelText('名称'), '雨天')
+    await user.click(making.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(making.getByLabelText('名称')).toHaveAccessibleDescription('已有同名的收藏夹'))
+    expect(screen.getAllByText('已有同名的收藏夹')).toHaveLength(1)
+  })
+
   it('with nothing in it says so', async () => {
     serveMember()
     renderApp('/user')
@@ -252,10 +269,14 @@ describe('the tab 喜欢', () => {
   })
 })
 
+function keepHistory() {
+  localStorage.setItem('historyListData', JSON.stringify([makeWork(2), makeWork(1)]))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+}
+
 describe('the tab 浏览记录', () => {
   it('shows what this device keeps, and forgets it when told to twice', async () => {
-    localStorage.setItem('historyListData', JSON.stringify([makeWork(2), makeWork(1)]))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'historyListData' }))
+    keepHistory()
     const { user } = renderApp('/user?tab=history')
     await shows(2)
     expect(panel().getAllByRole('article')[0]).toHaveTextContent('ABCD-2')
@@ -267,6 +288,26 @@ describe('the tab 浏览记录', () => {
     expect(await screen.findByText('还没有浏览记录')).toBeVisible()
     expect(localStorage.getItem('historyListData')).toBeNull()
   })
+
+  it('forgets one work of it', async () => {
+    keepHistory()
+    const { user } = renderApp('/user?tab=history')
+    await shows(2)
+    await user.click(panel().getByRole('button', { name: '从浏览记录删除 ABCD-2' }))
+    await shows(1)
+    expect(JSON.parse(localStorage.getItem('historyListData') ?? '[]')).toHaveLength(1)
+  })
+})
+
+it.each([
+  [0, '我的'],
+  [2, '我的有新回复'],
+])('with %i unread replies the way to one’s own pages is called %s', async (unread, name) => {
+  serveMember()
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ unread }))))
+  renderApp('/index')
+  const ways = await screen.findByRole('navigation', { name: '主导航' })
+  expect(await within(ways).findByRole('link', { name })).toHaveAttribute('href', '/user')
 })
 
 describe('the menu', () => {
@@ -281,6 +322,7 @@ describe('the menu', () => {
     const { menu } = await open()
     expect(menu.getByRole('link', { name: '我的订单' })).toHaveAttribute('href', '/orders')
     expect(menu.getByRole('link', { name: '开通VIP' })).toHaveAttribute('href', '/pay')
+    expect(menu.getByRole('link', { name: '激活码兑换' })).toHaveAttribute('href', '/sub')
     expect(menu.getByRole('link', { name: '账户安全' })).toHaveAttribute('href', '/user/account')
     expect(menu.getByText('语言').parentElement).toHaveTextContent('语言中文')
     expect(menu.getByRole('button', { name: '刷新版本' })).toBeVisible()
@@ -300,6 +342,19 @@ describe('the menu', () => {
     expect(accessToken()).toBeNull()
     expect(sent('/user/logout')[0]?.headers.get('Authorization')).toBe('Bearer access')
   })
+
+  it.each([true, false])(
+    'logs out, and clears what was seen on this device when that is chosen: %s',
+    async (clears) => {
+      keepHistory()
+      const { menu, user, router } = await open()
+      await user.click(menu.getByRole('button', { name: '退出登录' }))
+      if (clears) await user.click(screen.getByRole('checkbox', { name: /同时清空本机的浏览记录/ }))
+      await user.click(screen.getByRole('button', { name: '退出账号' }))
+      await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
+      expect(localStorage.getItem('historyListData') === null).toBe(clears)
+    },
+  )
 
   it('logs out here even when the server cannot be reached', async () => {
     const { menu, user, router } = await open()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { makeMessage, makeUserInfo, messageId } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
@@ -176,6 +176,61 @@ describe('the popup 沟通详情', () => {
     expect(await dialog.findByText(/话题已关闭/)).toBeVisible()
     expect(dialog.queryByRole('textbox')).toBeNull()
     expect(dialog.queryByRole('button', { name: '关闭话题' })).toBeNull()
+  })
+
+  it('of a closed conversation leads to asking the same anew', async () => {
+    serveMember()
+    serveMessages({ messages: [makeMessage(1, { status: 9 })], entries: replied(1) })
+    const { router, user } = renderApp(`/message?id=${messageId(1)}`)
+    const dialog = within(await popup())
+    await user.click(await dialog.findByRole('link', { name: '再次提问' }))
+    await waitFor(() => expect(router.state.location.search).toContain('message='))
+    expect(await question()).toHaveValue('问题 1')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('has links to press, which tell nobody where one came from', async () => {
+    serveMember()
+    const message = `请看 ${location.origin}/site/help?a=1 和 https://example.org/x。<b>javascript:alert(1)</b>`
+    serveMessages({
+      messages: [makeMessage(1, { status: 1 })],
+      entries: new Map([[messageId(1), [{ ...REPLY, message }]]]),
+    })
+    renderApp(`/message?id=${messageId(1)}`)
+    const dialog = within(await popup())
+    const away = await dialog.findByRole('link', { name: 'https://example.org/x' })
+    expect(away).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    expect(away).toHaveAttribute('target', '_blank')
+    expect(dialog.getByRole('link', { name: /help/ })).toHaveAttribute('href', '/site/help?a=1')
+    expect(dialog.getAllByRole('link')).toHaveLength(2)
+    expect(dialog.getByText(/<b>javascript:alert\(1\)<\/b>/)).toBeVisible()
+  })
+
+  it('shows the newest when it opens again, and when its room changes', async () => {
+    const looks: (() => void)[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(look: () => void) {
+          looks.push(look)
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    serveMember()
+    serveMessages({ messages: [makeMessage(1, { status: 1 })], entries: replied(1) })
+    const { user } = renderApp('/message')
+    await user.click((await rows())[0] as HTMLElement)
+    await within(await popup()).findByText('已经补上了')
+    await user.click(within(await popup()).getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click((await rows())[0] as HTMLElement)
+    const list = await within(await popup()).findByRole('list', { name: '沟通记录' })
+    Object.defineProperty(list, 'scrollHeight', { value: 900 })
+    for (const look of looks) look()
+    expect(list.scrollTop).toBe(900)
+    vi.unstubAllGlobals()
   })
 
   it('of somebody else’s question says that there is none', async () => {

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { server } from '@/testing/server.ts'
@@ -57,6 +58,24 @@ it.each([
   expect(await screen.findByText('内容')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+it('offers the way back where the screen that did not come has the only one', async () => {
+  health(() => HttpResponse.error())
+  const Part = lazyScreen(() =>
+    Promise.reject<typeof page>(new TypeError('Failed to fetch dynamically imported module')),
+  )
+  render(
+    <ScreenFrame title="订单记录" bare>
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </ScreenFrame>,
+    { wrapper: MemoryRouter },
+  )
+  expect(await screen.findByText('后端接口连接异常')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '订单记录' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '返回' })).toBeVisible()
 })
 
 it('offers to load the new version when the server is there but the code is gone', async () => {

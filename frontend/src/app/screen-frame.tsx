@@ -2,13 +2,17 @@ import { Component, type ReactNode } from 'react'
 import { offline } from '@/shared/api/errors.ts'
 import { isServerReachable } from '@/shared/api/reachable.ts'
 import { askForMissingCode, CodeMissing } from '@/shared/lib/lazy-screen.tsx'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import '@/features/vip/bare-page.css'
 
 interface ScreenFrameProps {
   title: string
+  /** The screen brings its own way back: without it, one is offered here. */
+  bare?: boolean
   children: ReactNode
 }
 
@@ -63,6 +67,12 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
     return (
       <>
         <PageTitle title={this.props.title} />
+        {this.props.bare && this.state.trouble !== 'none' && (
+          <div className="bare-bar">
+            <BackButton otherwise="/user" />
+            <h1>{this.props.title}</h1>
+          </div>
+        )}
         {this.content()}
       </>
     )

@@ -115,7 +115,7 @@ describe('/pay', () => {
     await screen.findByRole('radio', { name: /VIP年卡/ })
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: '確認付款' }))
-    expect((await dialog('登录提示')).getByRole('button', { name: '去登陆' })).toBeVisible()
+    expect((await dialog('登录提示')).getByRole('button', { name: '去登录' })).toBeVisible()
     expect(open).not.toHaveBeenCalled()
   })
 
@@ -250,7 +250,7 @@ describe('/orders', () => {
     serveShop({ orders: [makeOrder(1)] })
     const { user } = renderApp('/orders')
     await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
-    expect(await screen.findByText('订单未支付')).toHaveClass('toast-plain')
+    expect(await screen.findByText('订单未支付')).toHaveClass('toast-warning')
   })
 
   it('says why an order is abnormal, and offers to ask again and to write to support', async () => {
@@ -327,7 +327,7 @@ describe('/orders', () => {
 
   it('asks visitors to log in, and asks the server nothing', async () => {
     renderApp('/orders')
-    expect(await screen.findByText('登陆后查看订单')).toBeVisible()
+    expect(await screen.findByText('登录后查看订单')).toBeVisible()
     expect(await dialog('登录提示')).toBeDefined()
     expect(requests).toEqual([])
   })

@@ -255,7 +255,7 @@ const SCENES: Scene[] = [
     at: '/login',
     act: async (user) => {
       await screen.findByRole('img', { name: '验证码图片' })
-      await press('登陆')(user)
+      await press('登录')(user)
     },
     shows: [
       ['words', '用户名至少6位数'],

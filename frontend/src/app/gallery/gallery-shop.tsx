@@ -7,7 +7,7 @@ import { PayChannels } from '@/features/vip/pay-channels.tsx'
 import { PlanChoice, useChosenPlan } from '@/features/vip/plan-choice.tsx'
 import { VipCard } from '@/features/vip/vip-card.tsx'
 import { MagnetEntry } from '@/features/work-detail/magnet-tab.tsx'
-import { NotOnline, PlayButton } from '@/features/work-detail/play-stage.tsx'
+import { NotOnline, PlayButton, PlayFailed } from '@/features/work-detail/play-stage.tsx'
 import { PlayerBar } from '@/features/work-detail/player/player-bar.tsx'
 import type { VideoState } from '@/features/work-detail/player/use-video-state.ts'
 import { makeMagnet, makeOrder, makePlan } from '@/testing/factories.ts'
@@ -110,13 +110,16 @@ export function GalleryShop() {
           </li>
         </ul>
       </GalleryPart>
-      <GalleryPart name="PlayButton: 可以播放、载入; NotOnline: 不支持、转码">
+      <GalleryPart name="PlayButton: 可以播放、载入; PlayFailed; NotOnline: 不支持、转码">
         <div className="gallery-cards">
           {[false, true].map((waiting) => (
             <div key={String(waiting)} className="play-stage gallery-stage">
               <PlayButton waiting={waiting} onPlay={NOTHING} />
             </div>
           ))}
+          <div className="play-stage gallery-stage">
+            <PlayFailed onRetry={NOTHING} />
+          </div>
         </div>
         <NotOnline transcoding={false} downloadable />
         <NotOnline transcoding={false} downloadable={false} />

@@ -1,12 +1,36 @@
 import { ApiError } from '@/shared/api/errors.ts'
 
-const FIELDS: Record<string, 'userName' | 'code'> = {
+/** A field of the forms that ask for a captcha. */
+export type FormField = 'userName' | 'password' | 'confirmPassword' | 'email' | 'code'
+
+const FIELDS: Record<string, FormField> = {
   name_taken: 'userName',
+  password_common: 'password',
+  passwords_differ: 'confirmPassword',
   captcha_wrong: 'code',
   captcha_expired: 'code',
 }
 
+/** A field of the wrong form: which one it is, its message says. */
+const BAD_REQUEST = 'bad_request'
+const NAMED: readonly [start: string, field: FormField][] = [
+  ['用户名', 'userName'],
+  ['密码', 'password'],
+  ['安全邮箱', 'email'],
+  ['请输入4位验证码', 'code'],
+]
+
+/** Refusals that {@link refusedField} may know a field for: the form says them there. */
+export const FIELD_WORDS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
+
 /** The field a failure is about, by the API's machine word; none when it is about no single one. */
-export function refusedField(error: unknown): 'userName' | 'code' | undefined {
-  return error instanceof ApiError ? FIELDS[error.word] : undefined
+export function refusedField(error: unknown): FormField | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.word !== BAD_REQUEST) return FIELDS[error.word]
+  return NAMED.find(([start]) => error.message.startsWith(start))?.[1]
+}
+
+/** Whether a form was refused before its captcha was looked at: that one is still good. */
+export function keepsCaptcha(error: unknown): boolean {
+  return error instanceof ApiError && (error.word === BAD_REQUEST || error.word === 'passwords_differ')
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
-import type { CollectionDetails } from './api/save-collection.ts'
+import { type CollectionDetails, isNameTaken } from './api/save-collection.ts'
 import './collection-form.css'
 
 const PRIVACY = [
@@ -23,15 +23,25 @@ interface CollectionFormProps {
   /** Leads back where closing the dialog around would be too much. */
   onCancel?: () => void
   saving: boolean
+  /** Why it was not saved. */
+  refusal?: Error | null
 }
 
 /** Name, description and privacy of a collection, with their limits (spec §5). */
-export function CollectionForm({ collection, onSave, onCancel, saving }: CollectionFormProps) {
+export function CollectionForm({ collection, onSave, onCancel, saving, refusal }: CollectionFormProps) {
   const [isPrivate, setPrivate] = useState<'0' | '1'>(collection?.isPrivate === 0 ? '0' : '1')
-  const { form, field, submit } = useForm(
+  const { form, field, refuse, submit } = useForm(
     { cateName: collection?.cateName ?? '', description: collection?.description ?? '' },
     { cateName: nameRule, description: descriptionRule },
   )
+  const latest = useRef(refuse)
+  useEffect(() => {
+    latest.current = refuse
+  })
+  useEffect(() => {
+    if (isNameTaken(refusal)) latest.current('cateName', refusal.message)
+  }, [refusal])
+
   return (
     <form
       ref={form}
@@ -43,7 +53,10 @@ export function CollectionForm({ collection, onSave, onCancel, saving }: Collect
     >
       <TextField label="名称" field={field('cateName')} hint={`最多${COLLECTION_NAME_MAX}个字`} autoComplete="off" />
       <TextArea label="描述（选填）" field={field('description')} hint={`最多${COLLECTION_DESCRIPTION_MAX}个字`} />
-      <Segmented label="谁可以看到" choices={PRIVACY} current={isPrivate} onChange={setPrivate} />
+      <div>
+        <Segmented label="谁可以看到" choices={PRIVACY} current={isPrivate} onChange={setPrivate} />
+        <p className="field-note collection-privacy">目前收藏夹都只有您自己能看到，这里只记下您的选择。</p>
+      </div>
       <div className="dialog-actions">
         {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
         <Button primary type="submit" loading={saving} loadingText="保存中">

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { clearTokens, startSession } from '@/shared/api/session.ts'
-import { copiesLeft, endOfDay, keepCopied } from './copy-count.ts'
+import { copiesADay, copiesLeft, endOfDay, keepCopied } from './copy-count.ts'
 
 it.each([
   ['2026-11-21T15:59:59.999Z', '2026-11-21T16:00:00.000Z'],
@@ -9,21 +9,23 @@ it.each([
   expect(new Date(endOfDay(Date.parse(now))).toISOString()).toBe(end)
 })
 
-it('begins with 3 for visitors and 100 for members', () => {
-  expect(copiesLeft()).toBe(3)
+it('begins with what nobody has told, of 3 for visitors and 100 for members', () => {
+  expect(copiesLeft()).toBeNull()
+  expect(copiesADay()).toBe(3)
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
-  expect(copiesLeft()).toBe(100)
+  expect(copiesLeft()).toBeNull()
+  expect(copiesADay()).toBe(100)
 })
 
 it('tells nobody what another user copied', () => {
   keepCopied(3, 0)
   expect(copiesLeft()).toBe(0)
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
-  expect(copiesLeft()).toBe(100)
+  expect(copiesLeft()).toBeNull()
   keepCopied(40, 60)
   expect(copiesLeft()).toBe(60)
   clearTokens()
-  expect(copiesLeft()).toBe(3)
+  expect(copiesLeft()).toBeNull()
 })
 
 it('begins anew when the day ends', () => {
@@ -31,5 +33,5 @@ it('begins anew when the day ends', () => {
   keepCopied(3, 0)
   expect(copiesLeft()).toBe(0)
   vi.setSystemTime(Date.parse('2026-11-21T16:00:01Z'))
-  expect(copiesLeft()).toBe(3)
+  expect(copiesLeft()).toBeNull()
 })

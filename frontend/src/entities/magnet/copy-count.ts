@@ -28,16 +28,22 @@ export function keepCopied(used: number, remaining: number, now: number = Date.n
   changes.set(changes.get() + 1)
 }
 
-/** Links whoever is here may still copy today: what the cookie says, else the whole allowance. The server counts. */
-export function copiesLeft(): number {
-  const login = currentLogin()
+/** Links whoever is here may copy in a day, without VIP. */
+export function copiesADay(): number {
+  return currentLogin() === null ? COPIES_OF_VISITOR : COPIES_OF_MEMBER
+}
+
+/**
+ * Links whoever is here may still copy today, as the cookie says; `null` before the server has told, as after cookies
+ * were thrown away. The server counts.
+ */
+export function copiesLeft(): number | null {
   const [, , remaining, owner] = VALUE.exec(document.cookie) ?? []
-  if (remaining !== undefined && owner === (login ?? '')) return Number(remaining)
-  return login === null ? COPIES_OF_VISITOR : COPIES_OF_MEMBER
+  return remaining !== undefined && owner === (currentLogin() ?? '') ? Number(remaining) : null
 }
 
 /** {@link copiesLeft}, followed as it changes. */
-export function useCopiesLeft(): number {
+export function useCopiesLeft(): number | null {
   useStore(changes)
   return copiesLeft()
 }

@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { MessageEntry } from '@/shared/api/types.ts'
+import { useAtEnd } from '@/shared/lib/use-at-end.ts'
+import { LinkedText } from '@/shared/ui/linked-text.tsx'
 import { BY_SUPPORT } from './status.ts'
 import './conversation.css'
 
@@ -14,10 +16,7 @@ interface ConversationProps {
 /** What was said, as a chat: the other side left, one's own side right, the newest in sight. */
 export function Conversation({ entries, viewer, memberName }: ConversationProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { length } = entries
-  useLayoutEffect(() => {
-    if (list.current && length > 0) list.current.scrollTop = list.current.scrollHeight
-  }, [length])
+  useAtEnd(list, entries.length)
 
   return (
     // A list that scrolls by itself is reached by keyboard too.
@@ -36,7 +35,9 @@ export function Conversation({ entries, viewer, memberName }: ConversationProps)
                 {entry.createTime}
               </time>
             </p>
-            <p className="said-words">{entry.message}</p>
+            <p className="said-words">
+              <LinkedText text={entry.message} />
+            </p>
           </li>
         )
       })}

@@ -1,15 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { clearHistory, useHistory } from '@/entities/work/history.ts'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { CheckBox } from '@/shared/ui/field.tsx'
 import { logOut } from './api/logout.ts'
 
 /** Asks before logging out, and leads home afterwards (spec §2.6). */
 export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
+  const works = useHistory()
+  const [clearing, setClearing] = useState(false)
   const logout = useMutation({
     mutationFn: logOut,
     onSuccess: () => {
+      if (clearing) clearHistory()
       onClose()
       letPass()
       void navigate('/index')
@@ -25,6 +31,14 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
       onClose={onClose}
     >
       是否要退出当前登录的账号？
+      {works.length > 0 && (
+        <CheckBox
+          label="同时清空本机的浏览记录"
+          hint={`${works.length} 部，不清空则下一个使用本机的人也能看到`}
+          checked={clearing}
+          onChange={setClearing}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -31,6 +31,13 @@ export function recordHistory(work: Work): void {
   writeText('local', KEY, JSON.stringify(next))
 }
 
+/** Forgets one recently opened work. */
+export function forgetWork(id: string): void {
+  const next = read().filter((work) => work.id !== id)
+  store.set(next)
+  writeText('local', KEY, JSON.stringify(next))
+}
+
 /** Forgets every recently opened work. */
 export function clearHistory(): void {
   store.set([])

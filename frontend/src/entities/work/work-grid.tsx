@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Work } from '@/shared/api/types.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
@@ -18,10 +19,12 @@ interface WorkGridProps {
   layout?: GridLayout
   /** The order is a ranking by this: every card carries its place and figure. */
   rankedBy?: RankedBy
+  /** Stands over the corner of a card. */
+  corner?: (work: Work) => ReactNode
 }
 
 /** A wall of works. */
-export function WorkGrid({ works, layout = 'of-24', rankedBy }: WorkGridProps) {
+export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGridProps) {
   const List = rankedBy ? 'ol' : 'ul'
   return (
     <List className={`work-grid work-grid-${layout}`}>
@@ -34,6 +37,7 @@ export function WorkGrid({ works, layout = 'of-24', rankedBy }: WorkGridProps) {
             rank={rankedBy ? index + 1 : undefined}
             figure={rankedBy}
           />
+          {corner?.(work)}
         </li>
       ))}
     </List>

@@ -36,9 +36,9 @@ export function CarePage() {
           )}
         </>
       ) : (
-        <EmptyView text="还没有登陆" hint="登陆后可以修改密码、查看登录设备、导出和删除数据。">
+        <EmptyView text="还没有登录" hint="登录后可以修改密码、查看登录设备、导出和删除数据。">
           <Link to="/login" className="chip">
-            去登陆
+            去登录
           </Link>
         </EmptyView>
       )}

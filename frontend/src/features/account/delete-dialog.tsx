@@ -9,6 +9,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
 import { deleteAccount } from './api/own-data.ts'
+import { HiddenUserName } from './hidden-user-name.tsx'
 import { forget } from './remembered.ts'
 import { PASSWORD_MAX, passwordRule } from './rules.ts'
 
@@ -32,7 +33,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="删除账户?" open onClose={onClose}>
       <form ref={form} className="care-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
-        <p className="care-warning">此操作不能撤销：账户、收藏夹、收藏和喜欢都会立即删除，VIP 也随之失效。</p>
+        <p className="care-warning">此操作不能撤销：账户、收藏、喜欢和留言都会立即删除，VIP 也随之失效。</p>
+        <HiddenUserName />
         <PasswordField
           label="请输入密码确认"
           field={field('password')}
@@ -41,7 +43,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         />
         <div className="dialog-actions">
           <CancelButton />
-          <Button primary type="submit" loading={remove.isPending} loadingText="删除中">
+          <Button danger type="submit" loading={remove.isPending} loadingText="删除中">
             永久删除
           </Button>
         </div>

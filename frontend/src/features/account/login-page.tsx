@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
-import { refusedField } from '@/entities/captcha/refused-field.ts'
 import { codeRule } from '@/entities/captcha/rules.ts'
 import { useCaptcha } from '@/entities/captcha/use-captcha.ts'
 import { startSession } from '@/shared/api/session.ts'
@@ -14,6 +13,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { logIn } from './api/login.ts'
 import { canKeepPassword, forget, recall, remember } from './remembered.ts'
 import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
+import { tellRefusal } from './tell-refusal.ts'
 
 /** /login (spec §2.10). What is typed is trimmed before it is sent. */
 export function LoginPage() {
@@ -44,12 +44,7 @@ export function LoginPage() {
       startSession(tokens)
       await navigate('/user', { replace: true, state: wayBackIn(state) })
     },
-    onError: (error) => {
-      set({ code: '' })
-      const refused = refusedField(error)
-      if (refused === 'code' || refused === 'userName') refuse(refused, error.message)
-      if (captcha.on) captcha.refresh()
-    },
+    onError: (error) => tellRefusal(error, { fields: ['userName', 'password', 'code'], set, refuse, captcha }),
   })
 
   return (
@@ -77,8 +72,8 @@ export function LoginPage() {
           onChange={setRememberMe}
           hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
         />
-        <Button primary block type="submit" loading={login.isPending} loadingText="登陆中">
-          登陆
+        <Button primary block type="submit" loading={login.isPending} loadingText="登录中">
+          登录
         </Button>
       </form>
       <Link to="/register" state={wayBackIn(state)} className="account-other">

@@ -7,9 +7,10 @@ import { Button } from '@/shared/ui/button.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
 import { changePassword } from './api/password.ts'
 import { sessionsOptions } from './api/sessions.ts'
+import { HiddenUserName } from './hidden-user-name.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { forget } from './remembered.ts'
-import { newPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './rules.ts'
+import { anotherPasswordRule, PASSWORD_MAX, passwordRule, repeatRule } from './rules.ts'
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -19,7 +20,7 @@ export function PasswordSection() {
   const client = useQueryClient()
   const { form, field, set, refuse, submit } = useForm(EMPTY, {
     oldPassword: passwordRule,
-    newPassword: newPasswordRule,
+    newPassword: (text, all) => anotherPasswordRule(text, all.oldPassword),
     confirmPassword: (text, all) => repeatRule(text, all.newPassword),
   })
 
@@ -41,6 +42,7 @@ export function PasswordSection() {
     <section className="care-section" aria-labelledby={titleId}>
       <h2 id={titleId}>修改密码</h2>
       <form ref={form} className="care-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
+        <HiddenUserName />
         <PasswordField
           label="当前密码"
           field={field('oldPassword')}

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
-import { refusedField } from '@/entities/captcha/refused-field.ts'
 import { codeRule } from '@/entities/captcha/rules.ts'
 import { useCaptcha } from '@/entities/captcha/use-captcha.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -15,7 +14,9 @@ import { register } from './api/register.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { canKeepPassword, forget, remember } from './remembered.ts'
 import { EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule } from './rules.ts'
+import { tellRefusal } from './tell-refusal.ts'
 
+const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
 
 /** /register (spec §2.11). It leads to the login form, and logs nobody in. */
@@ -39,12 +40,7 @@ export function RegisterPage() {
       toast('恭喜您,注册成功!', { kind: 'success' })
       await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
     },
-    onError: (error) => {
-      set({ code: '' })
-      const refused = refusedField(error)
-      if (refused) refuse(refused, error.message)
-      if (captcha.on) captcha.refresh()
-    },
+    onError: (error) => tellRefusal(error, { fields: FIELDS, set, refuse, captcha }),
   })
 
   return (
@@ -76,6 +72,7 @@ export function RegisterPage() {
           maxLength={EMAIL_MAX}
           autoComplete="email"
           hint="有效的邮箱地址，8 至 120 位，不会公开"
+          keepHint
         />
         <CaptchaField field={field('code')} captcha={captcha} />
         <CheckBox
@@ -89,7 +86,7 @@ export function RegisterPage() {
         </Button>
       </form>
       <Link to="/login" className="account-other">
-        已有账号?点我登陆
+        已有账号?点我登录
       </Link>
     </AccountFrame>
   )

@@ -1,12 +1,15 @@
 import { hasWebCrypto } from '@signer'
 import { REMEMBER_SECONDS } from '@/shared/config/constants.ts'
 import { forgetKept, keep, readKept } from '@/shared/lib/browser-store.ts'
+import { readJson, removeItem, writeText } from '@/shared/lib/storage.ts'
 import { makeSealKey, seal, unseal } from './password-seal.ts'
 
+/** The cookie that ends the keeping. It goes with every call, so that it holds nothing but the flag. */
+const FLAG = 'rememberMe'
+/** Name and sealed password. A cookie for `/login` alone cannot be read by who came there by a link. */
+const SEALED = 'yingku.remembered'
+/** The key, apart from what it opens: neither store alone gives the password away. */
 const KEY = 'remember-password'
-/** Keeps the cookies off every call of the API. */
-const PATH = '/login'
-const NAMES = ['userName', 'password', 'rememberMe'] as const
 
 /** What the login form finds filled in. */
 export interface Remembered {
@@ -22,24 +25,28 @@ export function canKeepPassword(): boolean {
 
 /** Keeps name, encrypted password and flag for 30 days (spec §4). */
 export async function remember({ userName, password }: Remembered): Promise<void> {
-  setCookie('userName', userName, REMEMBER_SECONDS)
-  setCookie('rememberMe', 'true', REMEMBER_SECONDS)
-  setCookie('password', await sealed(userName, password), REMEMBER_SECONDS)
+  writeText('local', SEALED, JSON.stringify({ userName, password: await sealed(userName, password) }))
+  setFlag(REMEMBER_SECONDS)
 }
 
 /** Removes all three, and the key. */
 export async function forget(): Promise<void> {
-  for (const name of NAMES) setCookie(name, '', 0)
+  setFlag(0)
+  removeItem('local', SEALED)
   await forgetKept(KEY)
 }
 
-/** What was remembered; `null` when nothing was. Only the login page's address finds it. */
+/** What was remembered; `null` when nothing was, or when its time is over. */
 export async function recall(): Promise<Remembered | null> {
-  const userName = cookie('userName')
-  if (cookie('rememberMe') !== 'true' || !userName) return null
+  const kept = readJson('local', SEALED)
+  if (!isRemembered(kept)) return null
+  if (!hasFlag()) {
+    await forget()
+    return null
+  }
   const key = canKeepPassword() ? await readKept<CryptoKey>(KEY) : undefined
-  const password = key ? await unseal(key, userName, cookie('password')) : null
-  return { userName, password: password ?? '' }
+  const password = key ? await unseal(key, kept.userName, kept.password) : null
+  return { userName: kept.userName, password: password ?? '' }
 }
 
 async function sealed(userName: string, password: string): Promise<string> {
@@ -49,17 +56,17 @@ async function sealed(userName: string, password: string): Promise<string> {
   return seal(key, userName, password)
 }
 
-function setCookie(name: string, value: string, seconds: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
-  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=${PATH}; SameSite=Strict${secure}`
+function isRemembered(kept: unknown): kept is Remembered {
+  const { userName, password } = (kept ?? {}) as Partial<Remembered>
+  return typeof userName === 'string' && userName !== '' && typeof password === 'string'
 }
 
-function cookie(name: string): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  try {
-    return decodeURIComponent(found?.slice(name.length + 1) ?? '')
-  } catch {
-    return ''
-  }
+function setFlag(seconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
+  document.cookie = `${FLAG}=true; Max-Age=${seconds}; Path=/; SameSite=Strict${secure}`
+}
+
+function hasFlag(): boolean {
+  return document.cookie.split('; ').includes(`${FLAG}=true`)
 }

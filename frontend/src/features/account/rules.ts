@@ -7,16 +7,20 @@ export const PASSWORD_MAX = 32
 export const EMAIL_MAX = 120
 
 const NAME_MIN = 6
+/** As the API has it; scripts that look like Latin are left out. */
+const NAME_FORM = /^[A-Za-z0-9_\-.\u3400-\u4dbf\u4e00-\u9fff\u{20000}-\u{323af}]*$/u
 const PASSWORD_MIN = 8
 const EMAIL_MIN = 8
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** The rules of spec §5, each with its message; `null` when a text is fine. Lengths count after trimming. */
 
-/** A user name: 6 to 32 characters. */
+/** A user name: 6 to 32 of the allowed characters, once what only differs in width is folded, as the API does. */
 export function nameRule(text: string): string | null {
-  if (codePoints(text) < NAME_MIN) return '用户名至少6位数'
-  return codePoints(text) > NAME_MAX ? '用户名最多32位' : null
+  const name = text.trim().normalize('NFKC')
+  if (codePoints(name) < NAME_MIN) return '用户名至少6位数'
+  if (codePoints(name) > NAME_MAX) return '用户名最多32位'
+  return NAME_FORM.test(name) ? null : '用户名只能包含中文、英文字母、数字和_-.'
 }
 
 /** A password: 8 to 32 characters. */
@@ -28,6 +32,11 @@ export function passwordRule(text: string): string | null {
 /** A password to be set: logging in trims what is typed, so spaces at its ends would lock their owner out. */
 export function newPasswordRule(text: string): string | null {
   return passwordRule(text) ?? (text.trim() === text ? null : '密码首尾不能有空格')
+}
+
+/** A password to be set in place of another one. */
+export function anotherPasswordRule(text: string, current: string): string | null {
+  return newPasswordRule(text) ?? (text === current.trim() ? '新密码不能与当前密码相同' : null)
 }
 
 /** A password typed again. */

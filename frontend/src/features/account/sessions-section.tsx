@@ -64,7 +64,7 @@ export function SessionsSection() {
         onConfirm={() => ending && end.mutate(ending.id)}
         onClose={close}
       >
-        {ending && `${browserName(ending.agent)} 需要重新登陆才能继续使用。`}
+        {ending && `${browserName(ending.agent)} 需要重新登录才能继续使用。`}
       </ConfirmDialog>
     </section>
   )

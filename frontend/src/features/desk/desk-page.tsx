@@ -44,7 +44,7 @@ const SCREENS: Record<DeskSection, ReactNode> = {
 export function DeskPage({ section }: { section?: DeskSection }) {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
-  if (!signedIn) return <NoPermission hint="请使用管理账号登陆。" to="/login" way="去登陆" />
+  if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" way="去登录" />
   if (info.isPending) return <Spinner />
   if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />
 

@@ -75,6 +75,7 @@ function Choice({ label, collection, current, onChoose }: ChoiceProps) {
   return (
     <button type="button" className="chip" aria-pressed={current} onClick={onChoose}>
       {collection?.isPrivate === 1 && collection.isDefault === 0 && <Icon name="lock" size={14} />}
+      {collection?.isPrivate === 0 && <Icon name="globe" size={14} />}
       {label}
       {collection && <span className="numeric collections-count">{collection.count}</span>}
     </button>

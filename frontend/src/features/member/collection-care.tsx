@@ -35,7 +35,7 @@ export function CollectionCare({ collection, onDeleted }: CollectionCareProps) {
   return (
     <div className="collection-care">
       <p>
-        {collection.isPrivate === 1 ? '私密' : '公开'}
+        {collection.isPrivate === 1 ? '私密' : '公开（目前仍只有您能看到）'}
         {collection.description && ` · ${collection.description}`}
       </p>
       <button type="button" className="icon-button" aria-label="编辑收藏夹" onClick={() => setAsking('edit')}>

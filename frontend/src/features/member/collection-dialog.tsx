@@ -26,7 +26,7 @@ export function CollectionDialog({ collection, onSaved, onClose }: CollectionDia
   })
   return (
     <Dialog title={collection ? '编辑收藏夹' : '新建收藏夹'} open onClose={onClose}>
-      <CollectionForm collection={collection} onSave={save.mutate} saving={save.isPending} />
+      <CollectionForm collection={collection} onSave={save.mutate} saving={save.isPending} refusal={save.error} />
     </Dialog>
   )
 }

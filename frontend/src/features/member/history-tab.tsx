@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { clearHistory, useHistory } from '@/entities/work/history.ts'
+import { clearHistory, forgetWork, useHistory } from '@/entities/work/history.ts'
 import { WorkGrid } from '@/entities/work/work-grid.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import '@/entities/work/works-list.css'
+import './history-tab.css'
 
 /** The tab 浏览记录: works opened lately on this device, newest first (spec §2.6). */
 export function HistoryTab() {
@@ -22,7 +24,19 @@ export function HistoryTab() {
           清空
         </Button>
       </div>
-      <WorkGrid works={works} />
+      <WorkGrid
+        works={works}
+        corner={(work) => (
+          <button
+            type="button"
+            className="history-forget"
+            aria-label={`从浏览记录删除 ${work.number}`}
+            onClick={() => forgetWork(work.id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        )}
+      />
       <ConfirmDialog
         title="清空浏览记录?"
         confirm="清空"

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
-import { useSignedIn } from '@/shared/api/session.ts'
+import { useUnread } from '@/entities/user/use-unread.ts'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
@@ -36,9 +34,8 @@ export function MemberBar() {
 
 /** How many conversations have a reply nobody has read; nothing when there are none. */
 function Unread() {
-  const signedIn = useSignedIn()
-  const unread = useQuery({ ...userInfoOptions(), enabled: signedIn }).data?.unread ?? 0
-  if (!signedIn || unread === 0) return null
+  const unread = useUnread()
+  if (unread === 0) return null
   return (
     <span className="member-unread numeric">
       {unread}

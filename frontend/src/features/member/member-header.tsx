@@ -47,7 +47,7 @@ function Visitor() {
     <Frame avatar={<Icon name="user" size={32} />}>
       <p className="member-name">
         <Link to="/login" className="member-link">
-          登陆
+          登录
         </Link>
         <span aria-hidden="true"> / </span>
         <Link to="/register" className="member-link">

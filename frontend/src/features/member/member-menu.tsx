@@ -13,6 +13,7 @@ import './member-menu.css'
 const LINKS: readonly { label: string; to: string; icon: IconName }[] = [
   { label: '我的订单', to: '/orders', icon: 'receipt' },
   { label: '开通VIP', to: '/pay', icon: 'crown' },
+  { label: '激活码兑换', to: '/sub', icon: 'ticket' },
 ]
 
 const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: 'shield' }]

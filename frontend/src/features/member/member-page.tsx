@@ -57,9 +57,9 @@ export function MemberPage() {
 function ForMembers({ text, tab }: { text: string; tab: ReactNode }) {
   if (useSignedIn()) return tab
   return (
-    <EmptyView text={text} hint="登陆后可以收藏和喜欢作品，换一台设备也能找到。">
+    <EmptyView text={text} hint="登录后可以收藏和喜欢作品，换一台设备也能找到。">
       <Link to="/login" className="chip">
-        去登陆
+        去登录
       </Link>
     </EmptyView>
   )

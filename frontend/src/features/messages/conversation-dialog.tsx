@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { closeMessage } from '@/entities/message/api/close-message.ts'
 import { conversationOptions } from '@/entities/message/api/conversation.ts'
 import { MESSAGES_KEY, messagesOptions } from '@/entities/message/api/messages.ts'
@@ -16,13 +17,15 @@ import { ReplyForm } from './reply-form.tsx'
 
 interface ConversationDialogProps {
   id: string
+  /** The question itself, once it is known. */
+  question: string
   /** Nothing more is said in it. */
   closed: boolean
   onClose: () => void
 }
 
 /** 沟通详情: what was said about a question, and the ways to go on and to close it (spec §2.12). */
-export function ConversationDialog({ id, closed, onClose }: ConversationDialogProps) {
+export function ConversationDialog({ id, question, closed, onClose }: ConversationDialogProps) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions(id))
   const [asking, setAsking] = useState(false)
@@ -46,33 +49,35 @@ export function ConversationDialog({ id, closed, onClose }: ConversationDialogPr
     onError: () => toast('设置失败', { kind: 'error' }),
   })
 
+  const canClose = entries !== undefined && !closed
   return (
-    <Dialog title="沟通详情" open onClose={onClose} shape="sheet">
+    <Dialog
+      title="沟通详情"
+      open
+      onClose={onClose}
+      shape="sheet"
+      action={
+        canClose && (
+          <Button round onClick={() => setAsking(true)}>
+            关闭话题
+          </Button>
+        )
+      }
+    >
       {conversation.isPending && <Spinner />}
       {conversation.isError && !entries && (
         <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
       )}
       {entries && (
-        <>
+        <div className="talk">
           <Conversation entries={entries} viewer="member" memberName="我" />
           {!entries.some(({ type }) => type === BY_SUPPORT) && (
             <p role="alert" className="messages-note">
               客服还没有回复这个留言
             </p>
           )}
-          {closed ? (
-            <p className="messages-note">话题已关闭，客服不再回复。有新的问题请重新提交。</p>
-          ) : (
-            <>
-              <ReplyForm messageId={id} />
-              <div className="messages-close">
-                <Button block onClick={() => setAsking(true)}>
-                  关闭话题
-                </Button>
-              </div>
-            </>
-          )}
-        </>
+          {closed ? <Closed question={question} /> : <ReplyForm messageId={id} />}
+        </div>
       )}
       <ConfirmDialog
         title="关闭话题?"
@@ -85,5 +90,17 @@ export function ConversationDialog({ id, closed, onClose }: ConversationDialogPr
         关闭后客服不再回复，也不能再补充。此操作不能撤销。
       </ConfirmDialog>
     </Dialog>
+  )
+}
+
+/** Nothing more is said here; the same may be asked anew. */
+function Closed({ question }: { question: string }) {
+  return (
+    <p className="messages-note">
+      话题已关闭，客服不再回复。
+      <Link to={`/message?message=${encodeURIComponent(question)}`} replace className="chip">
+        再次提问
+      </Link>
+    </p>
   )
 }

@@ -33,9 +33,9 @@ export function MessagePage() {
         {signedIn ? (
           <MessageList onOpen={opened.open} />
         ) : (
-          <EmptyView text="还没有登陆" hint="登陆后可以提交问题，查看客服的回复。">
+          <EmptyView text="还没有登录" hint="登录后可以提交问题，查看客服的回复。">
             <Link to="/login" className="chip">
-              去登陆
+              去登录
             </Link>
           </EmptyView>
         )}
@@ -55,5 +55,5 @@ function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) 
     if (isOnNext) void fetchNextPage()
   }, [isOnNext, fetchNextPage])
   const closed = known?.status === CLOSED
-  return <ConversationDialog id={id} closed={closed} onClose={onClose} />
+  return <ConversationDialog id={id} question={known?.message ?? ''} closed={closed} onClose={onClose} />
 }

@@ -6,6 +6,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { messageRule } from './rules.ts'
 
 /** Says more in a conversation. */
@@ -22,15 +23,21 @@ export function ReplyForm({ messageId }: { messageId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: MESSAGES_KEY }),
   })
   return (
-    <form
-      ref={form}
-      className="messages-new"
-      noValidate
-      onSubmit={submit(({ message }) => send.mutate(message.trim()))}
-    >
-      <TextArea label="继续沟通" field={field('message')} maxLength={MESSAGE_MAX} counter />
-      <Button primary block type="submit" loading={send.isPending} loadingText="提交中">
-        确 认 提交
+    <form ref={form} className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
+      <TextArea
+        label="继续沟通"
+        placeholder="继续沟通"
+        field={field('message')}
+        rows={1}
+        maxLength={MESSAGE_MAX}
+        counter
+        grows
+      />
+      <Button primary type="submit" aria-label="确 认 提交" loading={send.isPending}>
+        <span className="reply-send">
+          <Icon name="send" />
+          <span className="reply-word">确 认 提交</span>
+        </span>
       </Button>
     </form>
   )

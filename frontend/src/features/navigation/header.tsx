@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { useUnread } from '@/entities/user/use-unread.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
 import { HEADER_MENU, type Section } from './menus.ts'
+import { UnreadDot } from './unread-dot.tsx'
 import './header.css'
 
 interface HeaderProps {
@@ -44,6 +46,7 @@ export function Header({ search, menu, section }: HeaderProps) {
 function HeaderAccount() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  const unread = useUnread()
   if (!signedIn) {
     return (
       <Link to="/login" className="header-account" data-visitor>
@@ -52,8 +55,9 @@ function HeaderAccount() {
     )
   }
   const user = info.data?.user
+  const name = [user?.userName, '我的', unread > 0 && '有新回复'].filter(Boolean).join(' ')
   return (
-    <Link to="/user" className="header-account" aria-label={user ? `${user.userName} 我的` : '我的'}>
+    <Link to="/user" className="header-account" aria-label={name}>
       {user?.avatar ? (
         <img src={mediaUrl(user.avatar)} alt="" width={32} height={32} />
       ) : (
@@ -61,6 +65,7 @@ function HeaderAccount() {
           <Icon name="user" size={18} />
         </span>
       )}
+      {unread > 0 && <UnreadDot />}
     </Link>
   )
 }

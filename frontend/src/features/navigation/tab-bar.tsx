@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useUnread } from '@/entities/user/use-unread.ts'
 import { CHANNELS } from '@/shared/config/channels.ts'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
 import type { Section } from './menus.ts'
+import { UnreadDot } from './unread-dot.tsx'
 import './tab-bar.css'
 
 const TABS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
@@ -17,6 +19,7 @@ const TABS: readonly { section: Section; label: string; to: string; icon: IconNa
 /** Bottom tabs on a phone, the head of the rail on a wide screen (spec §2.2). */
 export function TabBar({ section }: { section: Section | undefined }) {
   const onAgain = useAgain()
+  const unread = useUnread()
   return (
     <nav className="tab-bar" aria-label="主导航">
       {TABS.map((tab) => (
@@ -29,6 +32,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
         >
           <Icon name={tab.icon} size={22} />
           {tab.label}
+          {tab.section === 'user' && unread > 0 && <UnreadDot />}
         </Link>
       ))}
     </nav>

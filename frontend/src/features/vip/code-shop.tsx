@@ -30,9 +30,9 @@ function Products() {
       {product && signedIn && <PayChannels plan={product} />}
       {product && !signedIn && (
         <p className="shop-visitor">
-          购买前请先登陆
+          购买前请先登录
           <Link to="/login" className="chip">
-            去登陆
+            去登录
           </Link>
         </p>
       )}

@@ -32,8 +32,9 @@ export function abnormalReason({ status, reason }: Pick<Order, 'status' | 'reaso
 }
 
 /** How the answer about an order is announced. */
-export function toneOf(status: number): 'success' | 'error' | 'plain' {
+export function toneOf(status: number): 'success' | 'warning' | 'error' | 'plain' {
   if (status === PAID) return 'success'
+  if (status === UNPAID) return 'warning'
   return orderLook(status) === 'abnormal' && !isOver(status) ? 'error' : 'plain'
 }
 

@@ -84,9 +84,9 @@ function Orders() {
 function ForVisitors() {
   useEffect(askToLogIn, [])
   return (
-    <EmptyView text="登陆后查看订单" hint="订单记录只有购买者本人可以看到。">
+    <EmptyView text="登录后查看订单" hint="订单记录只有购买者本人可以看到。">
       <Link to="/login" className="chip">
-        去登陆
+        去登录
       </Link>
     </EmptyView>
   )

@@ -32,13 +32,13 @@ export function PayPage() {
       }
     >
       <VipCard />
+      <p className="pay-note pay-code">
+        已有激活码？<Link to="/sub">去兑换</Link>
+      </p>
       <PlanChoice kind="time" label="VIP 套餐" current={plan} onChoose={setChosen} />
       {plan && <Footer plan={plan} onPay={() => (signedIn ? setPaying(true) : askToLogIn())} />}
       <p className="pay-note">
         我们会持续收录更多资源。如有特殊需求，可以<Link to="/message">留言</Link>告诉我们。
-      </p>
-      <p className="pay-note">
-        已有激活码？<Link to="/sub">去兑换</Link>
       </p>
       <Dialog title="选择支付方式" open={paying && plan !== undefined} onClose={() => setPaying(false)} shape="sheet">
         {plan && (

@@ -7,6 +7,7 @@ import { ACTIVATION_CODE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { BackButton } from '@/shared/ui/back-button.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -38,6 +39,9 @@ export function SubPage() {
 
   return (
     <div className="page sub">
+      <div className="sub-back">
+        <BackButton otherwise="/user" />
+      </div>
       <section className="sub-card">
         <span className="sub-mark">
           <Icon name="ticket" size={30} />
@@ -63,7 +67,7 @@ export function SubPage() {
         </button>
         {!signedIn && (
           <p className="sub-visitor">
-            激活前请先<Link to="/login">登陆</Link>
+            激活前请先<Link to="/login">登录</Link>
           </p>
         )}
       </section>

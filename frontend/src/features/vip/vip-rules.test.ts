@@ -50,7 +50,7 @@ it.each([
 ])('the code %s: %s', (code, message) => expect(activationRule(code)).toBe(message))
 
 it('announces an order in the colour of what it is', () => {
-  expect([0, 1, 2, 3, 4].map(toneOf)).toEqual(['plain', 'success', 'error', 'plain', 'plain'])
+  expect([0, 1, 2, 3, 4].map(toneOf)).toEqual(['warning', 'success', 'error', 'plain', 'plain'])
 })
 
 it.each([

@@ -18,6 +18,9 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { useKeeping } from './use-keeping.ts'
 
+/** Long enough to read two sentences. */
+const LONG_TOAST_MS = 5000
+
 interface CollectionPickerProps {
   workId: string
   onClose: () => void
@@ -84,6 +87,11 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
       await refreshCollections()
       onNaming(false)
       if (!full) choose(made.cateId, true)
+      else
+        toast(`“${made.cateName}”已新建，没有勾选：一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`, {
+          kind: 'warning',
+          duration: LONG_TOAST_MS,
+        })
     },
   })
 
@@ -99,7 +107,14 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
   })
 
   if (naming) {
-    return <CollectionForm onSave={create.mutate} onCancel={() => onNaming(false)} saving={create.isPending} />
+    return (
+      <CollectionForm
+        onSave={create.mutate}
+        onCancel={() => onNaming(false)}
+        saving={create.isPending}
+        refusal={create.error}
+      />
+    )
   }
   return (
     <form

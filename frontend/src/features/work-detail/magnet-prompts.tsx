@@ -26,7 +26,7 @@ export function MagnetPrompts({ refusal, byHand, onClose }: MagnetPromptsProps) 
     <>
       <ConfirmDialog
         title="登录提示"
-        confirm="去登陆"
+        confirm="去登录"
         open={refusal === 'copy_login'}
         onConfirm={goTo('/login')}
         onClose={onClose}

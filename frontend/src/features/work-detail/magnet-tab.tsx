@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
-import { useCopiesLeft } from '@/entities/magnet/copy-count.ts'
+import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
 import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
@@ -11,8 +13,12 @@ import { dateOnly, formatSize } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { MagnetPrompts } from './magnet-prompts.tsx'
 import { useMagnetCopy } from './use-magnet-copy.ts'
+
+/** What `isOnline` says of a work that cannot be watched here (spec §3). */
+const NOT_ONLINE = 0
 
 /** The tab 磁力下载; it asks the API when it is opened for the first time (spec §2.5). */
 export function MagnetTab({ work }: { work: Work }) {
@@ -23,6 +29,7 @@ export function MagnetTab({ work }: { work: Work }) {
 function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {
   const copying = useMagnetCopy(work.number)
   const none = magnets.length === 0
+  const offersDownload = isVip(useLevel()) && work.isOnline === NOT_ONLINE
   return (
     <>
       {!none && (
@@ -40,7 +47,9 @@ function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) 
         <ul className="magnets">
           {magnets.map((magnet) => (
             <li key={magnet.id} className="magnet">
-              <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)} />
+              <MagnetEntry magnet={magnet} busy={copying.busy === magnet.id} onCopy={() => copying.copy(magnet)}>
+                {offersDownload && !magnet.locked && <DownloadButton workId={work.id} magnet={magnet} />}
+              </MagnetEntry>
             </li>
           ))}
         </ul>
@@ -60,7 +69,20 @@ function Allowance() {
   const level = useLevel()
   const left = useCopiesLeft()
   if (signedIn && !level) return null
-  return <span>{isVip(level) ? 'VIP 不限次数' : `今日还可复制 ${left} 次`}</span>
+  if (isVip(level)) return <span>VIP 不限次数</span>
+  return (
+    <span>
+      {left === null ? `每日可复制 ${copiesADay()} 次` : `今日还可复制 ${left} 次`}
+      {signedIn && (
+        <>
+          {' · '}
+          <Link to="/sub" className="text-link">
+            兑换激活码
+          </Link>
+        </>
+      )}
+    </span>
+  )
 }
 
 interface MagnetEntryProps {
@@ -68,10 +90,12 @@ interface MagnetEntryProps {
   /** Its link is on its way. */
   busy: boolean
   onCopy: () => void
+  /** Further ways, beside its facts. */
+  children?: ReactNode
 }
 
 /** A magnet: name, size, date, hash as far as it is uncovered, and the way to copy it. */
-export function MagnetEntry({ magnet, busy, onCopy }: MagnetEntryProps) {
+export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
   return (
     <>
       <p className="magnet-name">
@@ -89,6 +113,7 @@ export function MagnetEntry({ magnet, busy, onCopy }: MagnetEntryProps) {
         <Icon name="copy" size={16} />
         {busy ? '复制中' : '复制'}
       </button>
+      {children}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -28,12 +29,18 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
   const [film, setFilm] = useState<Film | null>(null)
   const [asking, setAsking] = useState(false)
   const [vipNeeded, setVipNeeded] = useState(false)
+  const [failed, setFailed] = useState(false)
   const revert = () => setFilm(null)
+  const fail = () => {
+    revert()
+    setFailed(true)
+  }
 
   async function play() {
     if (asking) return
     if (!signedIn) return askToLogIn()
     setAsking(true)
+    setFailed(false)
     try {
       const [{ FilmPlayer }, address] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
       setFilm({ Player: FilmPlayer, address })
@@ -50,11 +57,16 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     <div className="detail-cover">
       <div className="play-stage" data-playing={film !== null || undefined}>
         {film && signedIn ? (
-          <film.Player work={work} address={film.address} onFailed={revert} onClose={revert} />
+          <film.Player work={work} address={film.address} onFailed={fail} onClose={revert} />
         ) : (
           <>
             <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
-            {work.isOnline === ONLINE && <PlayButton waiting={asking} onPlay={() => void play()} />}
+            {work.isOnline === ONLINE &&
+              (failed ? (
+                <PlayFailed onRetry={() => void play()} />
+              ) : (
+                <PlayButton waiting={asking} onPlay={() => void play()} />
+              ))}
             {children}
           </>
         )}
@@ -84,6 +96,18 @@ export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () =
       </span>
       <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
     </button>
+  )
+}
+
+/** A film that could not go on, and the way to try again. */
+export function PlayFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="play-failed" role="alert">
+      <p>影片加载失败，可能是网络不稳定，或部分片段暂时缺失</p>
+      <Button round onClick={onRetry}>
+        重试
+      </Button>
+    </div>
   )
 }
 

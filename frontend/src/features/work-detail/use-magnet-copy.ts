@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink } from '@/entities/magnet/api/copy-magnet.ts'
 import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
-import { copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
+import { copiesADay, copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { copyPromised } from '@/shared/lib/clipboard.ts'
@@ -47,7 +47,11 @@ export function useMagnetCopy(number: string): MagnetCopying {
       // Nothing is not copied by hand either; that it was empty has been said.
       if (!copied && (await link).trim() !== '') setByHand(await link)
     },
-    onError: (error) => setRefusal(copyRefusal(error)),
+    onError: (error) => {
+      const refused = copyRefusal(error)
+      if (refused) keepCopied(copiesADay(), 0)
+      setRefusal(refused)
+    },
   })
 
   function copy(magnet: Magnet) {

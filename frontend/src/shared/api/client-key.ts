@@ -1,7 +1,9 @@
 import { type CryptoBackend, createClientKey, hasWebCrypto, webCrypto } from '@signer'
+import { keyWasLost } from '../feedback/login-dialog.ts'
 import { inlinedConfig } from './app-config.ts'
 import { serverNow } from './clock.ts'
 import { loadKey, type StoredKey, saveKey } from './key-store.ts'
+import { hasStoredUser } from './session.ts'
 import type { AppConfig } from './types.ts'
 
 /**
@@ -35,6 +37,8 @@ async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> 
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
   // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
   if (stored && stored.madeFor === appSecret() && isUsable(stored)) return stored
+  // A session goes with its key: whoever is asked to log in again learns why.
+  if (!stored && hasStoredUser()) keyWasLost.set(true)
   return make(config)
 }
 

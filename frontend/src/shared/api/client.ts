@@ -111,7 +111,7 @@ http.interceptors.response.use(async (response: AxiosResponse) => {
   if (isFailureBody(body)) {
     const next = await anotherAttempt(config, body)
     if (next) return http.request(next)
-    throw fromAnswer(response.status, body)
+    throw fromAnswer(response.status, body, Number(response.headers['retry-after'] ?? 0))
   }
   throw fromStatus(response.status)
 })

@@ -1,3 +1,5 @@
+import { formatWait } from '../lib/format.ts'
+
 /** Where a failure comes from, so that screens and the retry rule can tell them apart. */
 export type ErrorKind = 'offline' | 'timeout' | 'status' | 'answer' | 'duplicate'
 
@@ -36,11 +38,18 @@ const OWN_TEXT: Record<number, string> = {
   403: '登陆信息已过期,请重新登陆',
   404: '访问资源不存在',
 }
+const TOO_MANY = 429
 const UNKNOWN_TEXT = '系统未知错误，请反馈给管理员'
 
-/** The error for an answer whose `code` is not 200. */
-export function fromAnswer(status: number, body: FailureBody): ApiError {
-  const message = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT
+/**
+ * The error for an answer whose `code` is not 200.
+ *
+ * @param retryAfter seconds until asking again is of use, where the server says so
+ */
+export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): ApiError {
+  const text = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT
+  const isLockout = status === TOO_MANY && retryAfter > 0
+  const message = isLockout ? text.replace('请稍后再试', `请${formatWait(retryAfter)}后再试`) : text
   return new ApiError(message, { kind: 'answer', status, code: body.code, word: body.error })
 }
 

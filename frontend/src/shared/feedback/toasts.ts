@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** A short message at the middle of the screen. */
+/** A short message at the top of the screen. */
 export interface ToastMessage {
   id: number
   text: string

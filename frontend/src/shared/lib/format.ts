@@ -42,6 +42,13 @@ export function codePoints(text: string): number {
   return Array.from(text.trim()).length
 }
 
+/** How long to wait, in the largest unit that says enough and rounded up: 40秒, 15分钟, 2小时. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)}秒`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`
+}
+
 /** The parts of a comma-separated list, trimmed, without empty ones. */
 export function splitList(list: string): string[] {
   return list

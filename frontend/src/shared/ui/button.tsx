@@ -7,6 +7,8 @@ interface ButtonProps {
   onClick?: () => void
   /** The one main action of a screen. */
   primary?: boolean
+  /** What it does cannot be taken back. */
+  danger?: boolean
   /** Pill shape, for chips among content. */
   round?: boolean
   loading?: boolean
@@ -24,13 +26,22 @@ interface ButtonProps {
  * A push button, at least 44 px high. While it waits it does nothing but keeps the focus, so nobody loses the place. The
  * dialog whose form it sends stays until the answer is there.
  */
-export function Button({ children, primary, type = 'button', loading, disabled, autoFocus, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  primary,
+  danger,
+  type = 'button',
+  loading,
+  disabled,
+  autoFocus,
+  ...rest
+}: ButtonProps) {
   const scope = useDialogScope()
   useLeaveGuard(scope !== null && type === 'submit' && loading === true, null)
   return (
     <VantButton
       {...rest}
-      type={primary ? 'primary' : 'default'}
+      type={danger ? 'danger' : primary ? 'primary' : 'default'}
       // It stays the form's button: without one, Enter in a form of one field would send it once more.
       nativeType={type}
       onClickCapture={loading ? refuse : undefined}

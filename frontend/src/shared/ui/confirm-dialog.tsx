@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
-      <p className="dialog-text">{children}</p>
+      <div className="dialog-text">{children}</div>
       <div className="dialog-actions">
         <CancelButton />
         <Button primary loading={busy} onClick={onConfirm}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
 import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
+import { useSeenPart } from '../lib/use-seen-part.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { ToastHost } from './toast-host.tsx'
@@ -15,6 +16,8 @@ interface OpenDialogProps {
   shape?: 'sheet' | 'side' | 'box' | 'wide'
   /** A request runs: nothing closes it until the answer is there. A form's button in it says so by itself. */
   busy?: boolean
+  /** Stands in the head, before the cross. */
+  action?: ReactNode
 }
 
 interface DialogProps extends OpenDialogProps {
@@ -30,7 +33,7 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ title, onClose, children, shape = 'box', busy = false }: OpenDialogProps) {
+function OpenDialog({ title, onClose, children, shape = 'box', busy = false, action }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [guards, setGuards] = useState<readonly LeaveGuard[]>([])
@@ -46,6 +49,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', busy = false }: O
   }
 
   const id = useModal(dialog, requestClose)
+  useSeenPart(dialog)
   const isBusy = guards.some((guard) => guard.question() === null)
   const latest = useRef(requestClose)
   useLayoutEffect(() => {
@@ -68,11 +72,13 @@ function OpenDialog({ title, onClose, children, shape = 'box', busy = false }: O
         <div className="dialog-body">
           <div className="dialog-head">
             <h2 id={titleId}>{title}</h2>
+            {action}
             <button
               type="button"
               className="icon-button"
               aria-label="关闭"
               aria-disabled={isBusy || undefined}
+              data-autofocus={action ? true : undefined}
               onClick={requestClose}
             >
               <Icon name="close" />

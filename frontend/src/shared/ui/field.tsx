@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldState } from '../lib/use-form.ts'
 import { Icon } from './icons.tsx'
 import './field.css'
@@ -8,6 +8,8 @@ interface FieldProps {
   field: FieldState
   /** Says what is expected before anything is wrong. */
   hint?: string
+  /** The hint stays beside what is wrong. */
+  keepHint?: boolean
   /** Most UTF-16 units the field takes. */
   maxLength?: number
   autoComplete?: string
@@ -54,12 +56,32 @@ export function PasswordField(props: FieldProps) {
   )
 }
 
-/** Several lines of text; with `counter` it says how much of `maxLength` is used. */
-export function TextArea({ rows = 3, counter, ...props }: FieldProps & { rows?: number; counter?: boolean }) {
-  const count = counter ? `${Array.from(props.field.value).length}/${props.maxLength}` : undefined
+interface TextAreaProps extends FieldProps {
+  rows?: number
+  /** Says how much of `maxLength` is used. */
+  counter?: boolean
+  /** As high as its text, up to what the styles allow. */
+  grows?: boolean
+  placeholder?: string
+}
+
+/** Several lines of text. */
+export function TextArea({ rows = 3, counter, grows, placeholder, ...props }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { value } = props.field
+  const count = counter ? `${Array.from(value).length}/${props.maxLength}` : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes it grow
+  useLayoutEffect(() => {
+    if (!grows || !area.current) return
+    const { style } = area.current
+    style.height = ''
+    const { scrollHeight } = area.current
+    // In a dialog that is not shown yet it has no height.
+    if (scrollHeight > 0) style.height = `${scrollHeight}px`
+  }, [grows, value])
   return (
     <Framed {...props} count={count}>
-      {(attributes) => <textarea {...attributes} rows={rows} />}
+      {(attributes) => <textarea {...attributes} ref={area} rows={rows} placeholder={placeholder} />}
     </Framed>
   )
 }
@@ -105,10 +127,11 @@ interface FramedProps extends FieldProps {
   children: (attributes: Attributes) => ReactNode
 }
 
-function Framed({ label, field, hint, trailing, count, children, ...rest }: FramedProps) {
+function Framed({ label, field, hint, keepHint, trailing, count, children, ...rest }: FramedProps) {
   const id = useId()
   const note = field.error ?? hint
-  const notes = [note && `${id}-note`, count && `${id}-count`].filter(Boolean).join(' ')
+  const help = keepHint && field.error ? hint : undefined
+  const notes = [note && `${id}-note`, help && `${id}-help`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -128,6 +151,11 @@ function Framed({ label, field, hint, trailing, count, children, ...rest }: Fram
       {note && (
         <p id={`${id}-note`} className={field.error ? 'field-note field-error' : 'field-note'}>
           {note}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className="field-note">
+          {help}
         </p>
       )}
       {count && (

@@ -41,6 +41,7 @@ export type IconName =
   | 'refresh'
   | 'replay'
   | 'search'
+  | 'send'
   | 'shelf'
   | 'shield'
   | 'shrink'
@@ -104,6 +105,7 @@ const SHAPES: Record<IconName, ReactNode> = {
   receipt: <path d="M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.300L20 9.200M20 4v5.200h-5.2" />,
   search: <path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5" />,
+  send: <path d="M4 11.800 20 4l-5.500 16-3.300-6.800zM11.200 13.200 20 4" />,
   shelf: <path d="M4 4.500h4v15H4zM8 4.500h4v15H8zM13 5.500l3.800-1 3.700 14.500-3.800 1z" />,
   shield: <path d="M12 3.500 5 6v5.500c0 4.500 3 7.500 7 9 4-1.500 7-4.500 7-9V6zM9 12l2.200 2.200L15.200 10" />,
   star: <path d="m12 4 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" fill="currentColor" />,

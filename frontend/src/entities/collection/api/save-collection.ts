@@ -1,4 +1,5 @@
 import { apiPost } from '@/shared/api/client.ts'
+import { ApiError } from '@/shared/api/errors.ts'
 import type { Collection, Envelope } from '@/shared/api/types.ts'
 
 /** What a member says about a collection (spec §3). */
@@ -9,16 +10,27 @@ export interface CollectionDetails {
   isPrivate: number
 }
 
+const NAME_TAKEN = 'collection_name_taken'
+
+/** Whether a collection was refused for its name, which the form says at the field. */
+export function isNameTaken(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.word === NAME_TAKEN
+}
+
 type Answer = Envelope & { data: Collection }
 
 /** Makes a collection: `POST /v2/user/collect/cate/`. */
 export async function createCollection(details: CollectionDetails): Promise<Collection> {
-  return (await apiPost<Answer>('/v2/user/collect/cate/', details)).data
+  return (await apiPost<Answer>('/v2/user/collect/cate/', details, { expected: [NAME_TAKEN] })).data
 }
 
 /** Changes what a collection is called and who may see it: `POST /v2/user/collect/cate/{id}/edit`. */
 export async function editCollection(cateId: string, details: CollectionDetails): Promise<Collection> {
-  return (await apiPost<Answer>(`/v2/user/collect/cate/${encodeURIComponent(cateId)}/edit`, details)).data
+  return (
+    await apiPost<Answer>(`/v2/user/collect/cate/${encodeURIComponent(cateId)}/edit`, details, {
+      expected: [NAME_TAKEN],
+    })
+  ).data
 }
 
 /** Deletes a collection; works in no other one are collected no more: `POST /v2/user/collect/cate/{id}/delete`. */

@@ -1,3 +1,4 @@
+import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
 import { apiPost, applicationId } from '@/shared/api/client.ts'
 import type { Envelope, TokenPair } from '@/shared/api/types.ts'
 
@@ -13,5 +14,7 @@ export interface LoginForm {
 /** Logs in: `POST /v2/user/login`. */
 export async function logIn(form: LoginForm): Promise<TokenPair> {
   const body = { appId: await applicationId(), ...form }
-  return (await apiPost<Envelope & { data: TokenPair }>('/v2/user/login', body, { withoutToken: true })).data
+  return (
+    await apiPost<Envelope & { data: TokenPair }>('/v2/user/login', body, { withoutToken: true, expected: FIELD_WORDS })
+  ).data
 }

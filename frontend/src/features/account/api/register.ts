@@ -1,3 +1,4 @@
+import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
 import { apiPost, applicationId } from '@/shared/api/client.ts'
 
 /** The registration form (spec §3); `code` and `uuid` only while captchas are on. */
@@ -12,5 +13,9 @@ export interface RegisterForm {
 
 /** Makes an account: `POST /v2/user/register`. */
 export async function register(form: RegisterForm): Promise<void> {
-  await apiPost('/v2/user/register', { appId: await applicationId(), ...form }, { withoutToken: true })
+  await apiPost(
+    '/v2/user/register',
+    { appId: await applicationId(), ...form },
+    { withoutToken: true, expected: FIELD_WORDS },
+  )
 }

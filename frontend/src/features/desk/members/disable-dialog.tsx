@@ -22,8 +22,8 @@ export function DisableDialog({ sheet, onClose }: { sheet: MemberSheet; onClose:
       title={disables ? '停用会员?' : '启用会员?'}
       text={
         disables
-          ? `${sheet.userName} 会立即在所有设备退出登陆，并且不能再登陆，直到重新启用。收藏、订单等都会保留。`
-          : `${sheet.userName} 可以重新登陆。`
+          ? `${sheet.userName} 会立即在所有设备退出登录，并且不能再登录，直到重新启用。收藏、订单等都会保留。`
+          : `${sheet.userName} 可以重新登录。`
       }
       confirm={disables ? '停用' : '启用'}
       required

@@ -12,7 +12,7 @@ export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
   return (
     <>
       <Account sheet={sheet} />
-      <Part title="登陆的设备" empty="没有登陆的设备">
+      <Part title="登录的设备" empty="没有登录的设备">
         {sessions.map(({ id, agent, network, createTime, updateTime }) => (
           <Entry key={id} head={browserName(agent)} time={createTime}>
             {network} · 最近使用 {updateTime}

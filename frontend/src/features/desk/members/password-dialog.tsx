@@ -24,7 +24,7 @@ export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose
   return (
     <ReasonDialog
       title="重置密码?"
-      text={`${sheet.userName} 会得到一个新密码，旧密码立即失效，并在所有设备退出登陆。`}
+      text={`${sheet.userName} 会得到一个新密码，旧密码立即失效，并在所有设备退出登录。`}
       confirm="重置"
       required
       busy={reset.isPending}

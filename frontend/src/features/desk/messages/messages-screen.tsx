@@ -34,7 +34,7 @@ export function MessagesScreen() {
   const status = wanted === ALL ? '' : wanted
 
   const columns: Column<QueuedMessage>[] = [
-    { name: '用户', cell: ({ userName }) => userName },
+    { name: '用户', cell: ({ userName }) => <span className="desk-nowrap">{userName}</span> },
     { name: '问题', wide: true, cell: ({ message }) => <span className="desk-clamp">{message}</span> },
     { name: '状态', cell: (row) => <State status={row.status} /> },
     {

@@ -41,9 +41,26 @@ export function attachStream(
   }
 }
 
+/**
+ * A piece that does not come is asked for twice more within seconds, and not for a minute. The film has two addresses
+ * one after the other, so both together are given up after about fifteen seconds.
+ */
+function patience(maxLoadTimeMs: number) {
+  const timeoutRetry = { maxNumRetry: 0, retryDelayMs: 0, maxRetryDelayMs: 0 }
+  const errorRetry = { maxNumRetry: 2, retryDelayMs: 500, maxRetryDelayMs: 1000 }
+  return { default: { maxTimeToFirstByteMs: 7000, maxLoadTimeMs, timeoutRetry, errorRetry } }
+}
+
 function engineSettings(startAt: number) {
-  // The site's policy allows no worker out of a text.
-  return { enableWorker: false, startPosition: startAt > 0 ? startAt : -1 }
+  return {
+    // The site's policy allows no worker out of a text.
+    enableWorker: false,
+    startPosition: startAt > 0 ? startAt : -1,
+    manifestLoadPolicy: patience(7000),
+    playlistLoadPolicy: patience(7000),
+    // A slow line may take its time, once something comes.
+    fragLoadPolicy: patience(60_000),
+  }
 }
 
 function playThrough(

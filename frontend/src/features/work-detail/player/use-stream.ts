@@ -42,7 +42,6 @@ export function useStream({ video, work, address, startAt, onFailed }: StreamTar
       refreshedAt.current = at
       const fresh = carried ? await freshAddress(lastKnown.current.work) : null
       if (isOver) return
-      if (!carried) toast('播放失败，请稍后再试', { kind: 'error' })
       if (fresh === null) lastKnown.current.onFailed()
       else setSource({ address: fresh, startAt: at })
     }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+
+/** Tells a password manager whose password a form is about; nobody else meets it. */
+export function HiddenUserName() {
+  const userName = useQuery(userInfoOptions()).data?.user?.userName ?? ''
+  return (
+    <input
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={userName}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="visually-hidden"
+    />
+  )
+}

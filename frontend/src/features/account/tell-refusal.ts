@@ -1,0 +1,28 @@
+import { FIELD_WORDS, type FormField, keepsCaptcha, refusedField } from '@/entities/captcha/refused-field.ts'
+import type { CaptchaState } from '@/entities/captcha/use-captcha.ts'
+import { ApiError } from '@/shared/api/errors.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+
+interface RefusedForm<Field extends FormField> {
+  fields: readonly Field[]
+  set: (change: { code: string }) => void
+  refuse: (field: Field, message: string) => void
+  captcha: CaptchaState
+}
+
+/**
+ * Says why the server refused a form for visitors: at the field it is about, or else in a message. The captcha is asked
+ * for anew when it was spent.
+ */
+export function tellRefusal<Field extends FormField>(error: Error, form: RefusedForm<Field>): void {
+  const { fields, set, refuse, captcha } = form
+  if (!keepsCaptcha(error)) {
+    set({ code: '' })
+    if (captcha.on) captcha.refresh()
+  }
+  const refused = refusedField(error)
+  const field = fields.find((name) => name === refused)
+  if (field) refuse(field, error.message)
+  // The others have been announced.
+  else if (error instanceof ApiError && FIELD_WORDS.includes(error.word)) toast(error.message, { kind: 'error' })
+}

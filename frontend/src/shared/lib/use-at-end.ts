@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** This far from the end still counts as there. */
+const NEAR_PX = 24
+
+/**
+ * Keeps the end of a scrolling list in sight: when it opens, when something is added, and when its room changes, as by a
+ * keyboard. Whoever has scrolled up to read stays there until something is added.
+ *
+ * @param length how many entries there are
+ */
+export function useAtEnd(list: RefObject<HTMLElement | null>, length: number): void {
+  const stays = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry added leads to the end
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    stays.current = true
+    const toEnd = () => {
+      if (stays.current) element.scrollTop = element.scrollHeight
+    }
+    const onScroll = () => {
+      stays.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    }
+    toEnd()
+    // A dialog has no room before it is shown, which is later than this.
+    const room = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(toEnd)
+    room?.observe(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      room?.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [list, length])
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import { textParts } from '../lib/links.ts'
+
+/** A text whose addresses can be pressed: the site's own lead there, others open a window that learns nothing of it. */
+export function LinkedText({ text }: { text: string }) {
+  return textParts(text).map(({ text: words, href }, index) => {
+    if (!href) return words
+    const { origin, pathname, search, hash } = new URL(href)
+    const props = { className: 'text-link', children: words }
+    if (origin === location.origin) {
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move
+      return <Link key={index} to={pathname + search + hash} {...props} />
+    }
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not move
+    return <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow" {...props} />
+  })
+}
