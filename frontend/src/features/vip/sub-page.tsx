@@ -47,7 +47,7 @@ export function SubPage() {
           <Icon name="ticket" size={30} />
         </span>
         <h1>激活码兑换</h1>
-        <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看约2000部影片。</p>
+        <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看标有「在线」的影片。</p>
         <form
           ref={form}
           className="sub-form"

@@ -6,7 +6,7 @@ import './vip-card.css'
 
 const BENEFITS: readonly { icon: IconName; text: string }[] = [
   { icon: 'magnet', text: '磁力链接不限次数复制' },
-  { icon: 'play', text: '在线观看约2000部影片' },
+  { icon: 'play', text: '在线观看标有「在线」的影片' },
 ]
 
 /** What VIP gives, and until when whoever looks at it has it. */

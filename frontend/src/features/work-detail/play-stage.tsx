@@ -81,7 +81,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
         onConfirm={() => void navigate('/pay')}
         onClose={() => setVipNeeded(false)}
       >
-        开通VIP后可在线观看约2000部影片，磁力链接不限次数复制。
+        开通VIP后可在线观看，磁力链接不限次数复制。
       </ConfirmDialog>
     </div>
   )
