@@ -15,7 +15,7 @@ not_checked() {
 
 crates() {
   # A copy that was fetched before is good for as long as deny.toml says (maximum-db-staleness).
-  if timeout 120 cargo deny --all-features fetch db >/dev/null 2>&1 ||
+  if timeout 20 cargo deny --all-features fetch db >/dev/null 2>&1 ||
     [ -n "$(find "${CARGO_HOME:-$HOME/.cargo}"/advisory-dbs -name '*.md' -print -quit 2>/dev/null)" ]; then
     cargo deny --all-features check --disable-fetch advisories
   else
@@ -26,7 +26,7 @@ crates() {
 packages() {
   local report
   report=$(mktemp)
-  (cd frontend && timeout 120 npm audit --omit=dev --audit-level=high --json >"$report" 2>/dev/null) || true
+  (cd frontend && timeout 30 npm audit --omit=dev --audit-level=high --json >"$report" 2>/dev/null) || true
   if ! grep -q '"auditReportVersion"' "$report"; then
     rm -f "$report"
     not_checked "packages of the site (the registry answers no audit)"
