@@ -75,7 +75,7 @@ test('an admin disables a member, who is signed out at the next call, gives days
   // A password of somebody else's choice opens nothing but the way to one's own.
   const captcha = await openForm(page, '/login')
   await fill(page, { 用户名: name, 密码: password, 验证码: captcha })
-  await page.getByRole('button', { name: '登陆', exact: true }).click()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByText(/^这个密码是客服重置的/)).toBeVisible()
   await expect(page).toHaveURL('/user/account')
   await expectGoodLayout(page)

@@ -85,6 +85,7 @@ test('an order nobody has told of is asked about', async ({ page }) => {
   await expect(page.getByText('订单未支付')).toBeVisible()
   await cashier.getByRole('button', { name: '不通知(仅查询)' }).click()
   await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  await page.bringToFront()
   // What the provider has said is good for three seconds; whoever asks again after them is told anew.
   await expect(async () => {
     await page.getByRole('button', { name: '未支付-刷新' }).click({ timeout: 1_000 })
