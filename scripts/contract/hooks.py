@@ -88,7 +88,7 @@ def map_query(context, query):
 
 def exact(value):
     """What a schema takes for a whole number, as one: the service takes no 1.0 for an id or a count."""
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     if isinstance(value, list):
         return [exact(entry) for entry in value]

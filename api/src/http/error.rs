@@ -134,7 +134,7 @@ error_table! {
     /// No collection was chosen, or one twice.
     CollectionChoice => "collection_choice", 422, 402, "请选择收藏夹";
     /// A new password that is guessed in a few tries.
-    PasswordCommon => "password_common", 400, 402, "密码太常见，容易被猜到，请换一个";
+    PasswordCommon => "password_common", 422, 402, "密码太常见，容易被猜到，请换一个";
     /// The member likes as many works as one may.
     LikesOfMember => "too_many_likes", 422, 402, "喜欢的作品已达5000个上限";
     /// The collection holds as many works as it may.

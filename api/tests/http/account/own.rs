@@ -70,7 +70,7 @@ both! {
         differ.assert_fails(422, "passwords_differ");
         assert_eq!(differ.json()["msg"], "两次密码输出不一致,请重新输入");
         member.post("/user/password", &change(PASSWORD, "short", "short")).await.assert_fails(400, "bad_request");
-        member.post("/user/password", &change(PASSWORD, "password1", "password1")).await.assert_fails(400, "password_common");
+        member.post("/user/password", &change(PASSWORD, "password1", "password1")).await.assert_fails(422, "password_common");
         assert_eq!(elsewhere.get("/user/sessions").await.status, 200);
 
         assert_eq!(member.post("/user/password", &change(PASSWORD, NEW, NEW)).await.status, 200);

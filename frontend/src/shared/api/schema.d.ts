@@ -1686,7 +1686,8 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description The account and everything that is kept about it are gone at once; nobody can bring them back.
+         * @description The account is gone at once and nobody can bring it back; of a very large library the counters of works follow within
+         *     moments.
          */
         post: operations["delete_user"];
         delete?: never;
@@ -2651,6 +2652,11 @@ export interface components {
              */
             group?: string;
         };
+        /**
+         * @description A field that an operator may set, and release again.
+         * @enum {string}
+         */
+        CuratedField: "title" | "pubTime" | "duration" | "average" | "evaluates" | "isOnline" | "picBig" | "picSmall" | "imageBig" | "imageSmall" | "mp4" | "m3u8" | "magnets" | "tags" | "performers" | "makers" | "labels" | "directors" | "series" | "items";
         /** @description What there is, what waits, and what has happened in the last 30 days. */
         Dashboard: {
             /**
@@ -3844,7 +3850,7 @@ export interface components {
                  *       "title"
                  *     ]
                  */
-                curated: string[];
+                curated: components["schemas"]["CuratedField"][];
                 /**
                  * Format: int64
                  * @description Moves with every change by anybody; whoever saves sends the one they have seen.
@@ -4274,7 +4280,7 @@ export interface components {
              */
             version: number;
             /** @description Fields that follow imports again, by the names that `curated` has. */
-            release?: string[];
+            release?: components["schemas"]["CuratedField"][];
             /**
              * @description Refuse names that no term has, instead of making terms of them.
              * @example true
@@ -8434,7 +8440,7 @@ export interface components {
              *       "title"
              *     ]
              */
-            curated: string[];
+            curated: components["schemas"]["CuratedField"][];
             /**
              * Format: int64
              * @description Moves with every change by anybody; whoever saves sends the one they have seen.

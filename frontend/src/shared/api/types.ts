@@ -99,6 +99,8 @@ export type DeskWork = Schemas['ListedWork']
 
 /** Everything editors know of a work. */
 export type WorkSheet = Schemas['WorkSheet']
+/** A field that an operator may set, and release again. */
+export type CuratedField = Schemas['CuratedField']
 
 /** Something a work is filed under, as editors write it. */
 export type SheetTerm = Schemas['SheetTerm']

@@ -23,6 +23,36 @@ use crate::http::error::{ApiError, ErrorKind};
 use crate::library::fields::{IdText, maybe_whole_number, whole_number};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
+/// A field that an operator may set, and release again.
+#[derive(Debug, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    reason = "names the words in the contract; `Curated` reads them"
+)]
+pub enum CuratedField {
+    Title,
+    PubTime,
+    Duration,
+    Average,
+    Evaluates,
+    IsOnline,
+    PicBig,
+    PicSmall,
+    ImageBig,
+    ImageSmall,
+    Mp4,
+    M3u8,
+    Magnets,
+    Tags,
+    Performers,
+    Makers,
+    Labels,
+    Directors,
+    Series,
+    Items,
+}
+
 /// What is to change about a work; what is not sent stays.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -35,7 +65,7 @@ pub struct EditForm {
     pub version: i64,
     /// Fields that follow imports again, by the names that `curated` has.
     #[serde(default)]
-    #[schema(max_items = 20)]
+    #[schema(value_type = Vec<CuratedField>, max_items = 20)]
     pub release: Vec<String>,
     /// Refuse names that no term has, instead of making terms of them.
     #[serde(default)]

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use super::edit::CuratedField;
 use crate::catalogue::import::curated::Curated;
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -96,7 +97,7 @@ pub struct WorkSheet {
     #[schema(minimum = 0, example = 500)]
     pub views: i64,
     /// Fields that operators have set: imports leave them alone until they are released.
-    #[schema(value_type = Vec<String>, example = json!(["title"]))]
+    #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
     pub curated: Vec<&'static str>,
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]

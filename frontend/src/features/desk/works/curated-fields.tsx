@@ -1,13 +1,14 @@
+import type { CuratedField } from '@/shared/api/types.ts'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { WORK_FIELDS } from './work-form.ts'
 import './curated-fields.css'
 
 interface CuratedFieldsProps {
   /** The fields that operators have set, by the API's names. */
-  curated: readonly string[]
+  curated: readonly CuratedField[]
   /** Those of them that are to follow imports again. */
-  released: readonly string[]
-  onChange: (released: string[]) => void
+  released: readonly CuratedField[]
+  onChange: (released: CuratedField[]) => void
 }
 
 /** Which fields imports leave as operators have set them, and which of these are to follow imports again. */

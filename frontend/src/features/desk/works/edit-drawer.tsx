@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { WorkSheet } from '@/shared/api/types.ts'
+import type { CuratedField, WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -48,7 +48,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
     load: () => client.fetchQuery(workSheetOptions(id)),
     set,
   })
-  const [released, setReleased] = useState<string[]>([])
+  const [released, setReleased] = useState<CuratedField[]>([])
   const [unknown, setUnknown] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: ({ texts, makeTerms }: Saving) =>
