@@ -263,7 +263,7 @@ fn read(text: &str) -> Plans {
     let mut last = String::new();
     for line in text.lines() {
         match line.strip_prefix("    ") {
-            Some(way) if way.is_empty() => {}
+            Some("") => {}
             Some(way) => plans.entry(last.clone()).or_default().push(way.to_owned()),
             None => {
                 last = line.to_owned();
