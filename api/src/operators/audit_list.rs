@@ -127,10 +127,10 @@ pub struct AuditParams {
     #[param(min_length = 1, max_length = 64, example = "910000000000000031")]
     pub target_id: Option<String>,
     /// Only from this day on, in Shanghai.
-    #[param(value_type = Option<String>, format = Date, example = "2026-11-01")]
+    #[param(value_type = Option<String>, format = Date, max_length = 10, example = "2026-11-01")]
     pub from: Option<String>,
     /// Only until the end of this day, in Shanghai.
-    #[param(value_type = Option<String>, format = Date, example = "2026-11-30")]
+    #[param(value_type = Option<String>, format = Date, max_length = 10, example = "2026-11-30")]
     pub to: Option<String>,
     /// By what; the latest first when not given.
     #[param(value_type = Option<ByTime>, inline)]
