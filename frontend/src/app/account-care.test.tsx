@@ -7,6 +7,7 @@ import { saveFile } from '@/shared/lib/save-file.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 vi.mock('@/shared/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
 
@@ -83,7 +84,7 @@ describe('the password', () => {
       }),
     )
     const section = await change(['quiet-river-27', 'loud-river-28', 'loud-river-28'])
-    expect(await screen.findByText('密码已修改，其他设备已退出')).toBeVisible()
+    await expectToast('密码已修改，其他设备已退出')
     expect(await body('/user/password')).toEqual({
       oldPassword: 'quiet-river-27',
       newPassword: 'loud-river-28',
@@ -128,7 +129,7 @@ describe('the sessions', () => {
     expect(there).toHaveTextContent('203.0.113.0/24')
     await user.click(within(there).getByRole('button', { name: '退出' }))
     await user.click(within(screen.getByRole('dialog', { name: '退出该设备?' })).getByRole('button', { name: '退出' }))
-    expect(await screen.findByText('已退出该设备')).toBeVisible()
+    await expectToast('已退出该设备')
     await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1))
     expect(sent(`/sessions/${THERE.id}/end`)).toHaveLength(1)
   })
@@ -166,7 +167,7 @@ describe('deleting the account', () => {
     server.use(http.post(`${API}/user/delete`, () => HttpResponse.json({ code: 200, msg: '' })))
     const { router } = await ask('quiet-river-27')
     await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
-    expect(await screen.findByText('账户已删除')).toBeVisible()
+    await expectToast('账户已删除')
     expect(await body('/user/delete')).toEqual({ password: 'quiet-river-27' })
     expect(accessToken()).toBeNull()
   })

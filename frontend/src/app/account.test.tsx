@@ -6,6 +6,7 @@ import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { serveLibrary, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const TOKENS = { accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 }
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -145,7 +146,7 @@ describe('/login', () => {
   it('whoever is logged in already is sent to the member centre', async () => {
     serveMember()
     const { router } = renderApp('/login')
-    expect(await screen.findByText('您已经成功登陆账号')).toBeVisible()
+    await expectToast('您已经成功登陆账号')
     await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
     expect(sent('/user/captcha')).toEqual([])
   })
@@ -154,7 +155,7 @@ describe('/login', () => {
     const { router, user } = await open()
     serveMember()
     await user.click(screen.getByRole('button', { name: '换一张验证码' }))
-    expect(await screen.findByText('您已经成功登陆账号')).toBeVisible()
+    await expectToast('您已经成功登陆账号')
     await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
   })
 
@@ -192,7 +193,7 @@ describe('/register', () => {
   it('makes the account and leads to the login with its name', async () => {
     server.use(http.post(`${API}/user/register`, () => HttpResponse.json({ code: 200, msg: '' })))
     const { router } = await fill()
-    expect(await screen.findByText('恭喜您,注册成功!')).toBeVisible()
+    await expectToast('恭喜您,注册成功!')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(await screen.findByLabelText('用户名')).toHaveValue('lin_xia')
     expect(await body('/user/register')).toEqual({

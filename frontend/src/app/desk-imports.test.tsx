@@ -8,6 +8,7 @@ import { makeImport, serveImports } from '@/testing/desk-imports.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const offsets = () => sent('/part').map(({ url }) => new URL(url).searchParams.get('offset'))
@@ -204,7 +205,7 @@ describe('an import', () => {
     const { user } = editor()
     await user.click(await screen.findByRole('button', { name: '放弃' }))
     await user.click(within(screen.getByRole('dialog', { name: '放弃上传?' })).getByRole('button', { name: '放弃' }))
-    expect(await screen.findByText('已放弃上传')).toBeVisible()
+    await expectToast('已放弃上传')
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('已停止'))
   })
 

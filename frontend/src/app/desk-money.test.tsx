@@ -7,6 +7,7 @@ import { makeDeskPlan, makeOrderHistory, makeWork } from '@/testing/factories.ts
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const MONEY = ['orders:view', 'orders:refund', 'plans:edit', 'codes:make', 'downloads:handle']
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -89,7 +90,7 @@ describe('the orders', () => {
     const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
     const dialog = within(await screen.findByRole('dialog', { name: '订单详情' }))
     await user.click(await dialog.findByRole('button', { name: '重新查询' }))
-    expect(await screen.findByText('支付平台已收款：已到账')).toBeVisible()
+    await expectToast('支付平台已收款：已到账')
     expect(await dialog.findByText('已支付')).toBeVisible()
     expect(dialog.getByText('收到付款 39.90 元')).toBeVisible()
     expect(await dialog.findByRole('button', { name: '标记退款' })).toBeVisible()
@@ -110,7 +111,7 @@ describe('the orders', () => {
     expect(dialog.getByRole('checkbox', { name: /收回会员天数/ })).toBeChecked()
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '会员申请')
     await user.click(dialog.getByRole('button', { name: '标记退款' }))
-    expect(await screen.findByText('已标记退款，收回 30 天')).toBeVisible()
+    await expectToast('已标记退款，收回 30 天')
     expect(await sent('/orders/refund')[0]?.json()).toEqual({
       orderId: order.orderId,
       reason: '会员申请',
@@ -137,7 +138,7 @@ describe('the orders', () => {
     expect(dialog.getByRole('checkbox', { name: /收回会员天数/ })).not.toBeChecked()
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复付款')
     await user.click(dialog.getByRole('button', { name: '标记退款' }))
-    expect(await screen.findByText('已标记退款')).toBeVisible()
+    await expectToast('已标记退款')
     expect(await sent('/orders/refund')[0]?.json()).toMatchObject({ endVip: false, payments: 2 })
   })
 
@@ -198,13 +199,13 @@ describe('the plans', () => {
     await user.clear(before)
     await user.type(before, '120')
     await user.click(dialog.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('已保存')).toBeVisible()
+    await expectToast('已保存')
     expect(await sent('/plans/edit')[0]?.json()).toEqual({ id: plan.id, version: 1, priceBefore: '120' })
     await user.click(await screen.findByRole('button', { name: '下架' }))
     await user.click(
       within(await screen.findByRole('dialog', { name: '下架套餐?' })).getByRole('button', { name: '下架' }),
     )
-    expect(await screen.findByText('套餐已下架')).toBeVisible()
+    await expectToast('套餐已下架')
     expect(await sent('/plans/edit')[1]?.json()).toEqual({ id: plan.id, version: 1, onSale: false })
   })
 })
@@ -260,7 +261,7 @@ describe('the activation codes', () => {
     expect(dialog.getByText(/2 个没用过的激活码/)).toBeVisible()
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '活动取消')
     await user.click(dialog.getByRole('button', { name: '作废' }))
-    expect(await screen.findByText('已作废 2 个激活码')).toBeVisible()
+    await expectToast('已作废 2 个激活码')
     expect(await sent('/codes/revoke')[0]?.json()).toEqual({ batch: '秋季-1', reason: '活动取消' })
     await waitFor(() => expect(screen.queryByRole('button', { name: '作废' })).toBeNull())
   })
@@ -310,7 +311,7 @@ describe('the download requests', () => {
     expect(await screen.findByText('没有待处理的申请')).toBeVisible()
     expect(await sent('/downloads/decide')[0]?.json()).toEqual({ id: '7', decision: 'done', note: '已放入影片库' })
     await user.click(screen.getByRole('link', { name: '已完成' }))
-    expect(await screen.findByText('已放入影片库')).toBeVisible()
+    await expectToast('已放入影片库')
     expect(screen.queryByRole('button', { name: '拒绝' })).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { serveMember } from '@/testing/member.ts'
 import { makeDeskMember, makeSetting, makeSheet, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const queries = (path: string) => sent(path).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
@@ -129,7 +130,7 @@ describe('a member', () => {
     expect(await asking.findByText('请填写原因')).toBeVisible()
     await user.type(asking.getByRole('textbox', { name: '原因' }), '多次违规')
     await user.click(asking.getByRole('button', { name: '停用' }))
-    expect(await screen.findByText('会员已停用')).toBeVisible()
+    await expectToast('会员已停用')
     expect(await sent('/members/disable')[0]?.json()).toEqual({ id: READER.id, version: 1, reason: '多次违规' })
     expect(await drawer.findByRole('button', { name: '启用' })).toBeVisible()
   })
@@ -150,7 +151,7 @@ describe('a member', () => {
     await waitFor(() => expect(asking.getByRole('button', { name: '确定' })).not.toHaveAttribute('aria-disabled'))
     await user.click(asking.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(sent('/members/days')).toHaveLength(2))
-    expect(await screen.findByText('VIP天数已调整')).toBeVisible()
+    await expectToast('VIP天数已调整')
     const forms = await Promise.all(sent('/members/days').map((request) => request.json()))
     expect(forms).toHaveLength(2)
     expect(forms[0]).toEqual(forms[1])
@@ -185,7 +186,7 @@ describe('a member', () => {
     expect(asking.getByRole('checkbox', { name: '管理作品' })).toBeDisabled()
     await user.type(asking.getByRole('textbox', { name: '原因' }), '新同事')
     await user.click(asking.getByRole('button', { name: '确定' }))
-    expect(await screen.findByText('角色已更改')).toBeVisible()
+    await expectToast('角色已更改')
     expect(await sent('/members/role')[0]?.json()).toEqual({
       id: READER.id,
       version: 1,

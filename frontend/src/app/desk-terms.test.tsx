@@ -6,6 +6,7 @@ import { makeDeskTerm, makeDeskWork } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const queries = (path: string) => sent(path).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
@@ -75,7 +76,7 @@ describe('the terms table', () => {
     await user.type(name, '林月')
     await user.type(form.getByRole('textbox', { name: '别名' }), '\n月月')
     await user.click(form.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('已保存')).toBeVisible()
+    await expectToast('已保存')
     expect(await sent('/terms/edit')[0]?.json()).toEqual({
       id: LIN.id,
       version: 1,
@@ -101,7 +102,7 @@ describe('the terms table', () => {
     expect(sent('/terms/merge')).toHaveLength(0)
     await user.type(asking.getByRole('textbox', { name: '原因' }), '同一个人')
     await user.click(asking.getByRole('button', { name: '合并' }))
-    expect(await screen.findByText('已合并词条')).toBeVisible()
+    await expectToast('已合并词条')
     expect(await sent('/terms/merge')[0]?.json()).toEqual({ from: OTHER.id, into: LIN.id, reason: '同一个人' })
   })
 
@@ -137,7 +138,7 @@ describe('the terms table', () => {
     await user.clear(form.getByRole('textbox', { name: '名称' }))
     await user.type(form.getByRole('textbox', { name: '名称' }), '远山')
     await user.click(form.getByRole('button', { name: '新建' }))
-    expect(await screen.findByText('已新建词条')).toBeVisible()
+    await expectToast('已新建词条')
     expect(await sent('/terms/create')[1]?.json()).toEqual({
       kind: 'maker',
       modId: 2,
@@ -165,7 +166,7 @@ describe('a new work', () => {
     expect(await form.findByText('该频道已有此番号')).toBeVisible()
     await user.type(form.getByRole('textbox', { name: '番号' }), '2')
     await user.click(form.getByRole('button', { name: '新建' }))
-    expect(await screen.findByText('已新建作品')).toBeVisible()
+    await expectToast('已新建作品')
     expect(await sent('/works/create')[1]?.json()).toEqual({
       channel: 'western',
       knownTermsOnly: true,

@@ -7,6 +7,7 @@ import { makeDeskWork, makeMessage, makeReport, messageId } from '@/testing/fact
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const ALL = ['messages:reply', 'works:edit', 'reports:handle', 'audit:view']
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -212,7 +213,7 @@ describe('the works table', () => {
     expect(await dialog.findByText('请填写原因')).toBeVisible()
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '封面有误')
     await user.click(dialog.getByRole('button', { name: '隐藏' }))
-    expect(await screen.findByText('作品已隐藏')).toBeVisible()
+    await expectToast('作品已隐藏')
     expect(await sent('/works/hide')[0]?.json()).toEqual({ id: makeDeskWork(1).id, reason: '封面有误' })
     await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[3]).toHaveTextContent('已隐藏'))
     await user.click(screen.getByRole('button', { name: '恢复' }))

@@ -7,6 +7,7 @@ import type { Work } from '@/shared/api/types.ts'
 import { makeDetail, makeUserInfo, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 /** Stands for the engine, which jsdom cannot run: notes what it is given, and fails on demand. */
 const engine = vi.hoisted(() => ({
@@ -253,7 +254,7 @@ describe('the player', () => {
     await first.user.click(first.inside.getByRole('button', { name: '关闭播放器' }))
     await first.user.click(await screen.findByRole('button', { name: '在线观看' }))
     await waitFor(() => expect(engine.starts).toEqual([-1, 33]))
-    expect(await screen.findByText('已从 0:33 继续播放')).toBeVisible()
+    await expectToast('已从 0:33 继续播放')
     const video = document.querySelector('video') as HTMLVideoElement
     Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
     video.currentTime = 33

@@ -6,6 +6,7 @@ import { makeCollection, makeDetail, makeWork } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 /** Another one for each test: what was sent about one stays known for a second. */
 let work = makeWork(0)
@@ -130,7 +131,7 @@ describe('the collect button', () => {
     const button = await collect()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 })
     await act(async () => button.click())
-    expect(await screen.findByText('已添加到默认收藏夹')).toBeVisible()
+    await expectToast('已添加到默认收藏夹')
     expect(await bodies('/collect/adds')).toEqual([{ status: 0, dataId: work.id }])
     expect(library.places.get(work.id)).toEqual(idsOf(1))
     vi.useRealTimers()
@@ -176,7 +177,7 @@ describe('the picker', () => {
     await user.click(box('收藏夹2'))
     await user.click(box('收藏夹3'))
     await user.click(save())
-    expect(await screen.findByText('收藏已保存')).toBeVisible()
+    await expectToast('收藏已保存')
     expect(await bodies('/collect/edit')).toEqual([{ status: 0, dataId: work.id, cateIds: idsOf(1, 3) }])
     expect(library.places.get(work.id)).toEqual(idsOf(1, 3))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -196,14 +197,14 @@ describe('the picker', () => {
     await user.click(picker().getByRole('button', { name: '新建收藏夹' }))
     await user.type(screen.getByLabelText('名称'), '雨天')
     await user.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('“雨天”已新建，没有勾选：一个作品最多收藏到5个收藏夹')).toBeVisible()
+    await expectToast('“雨天”已新建，没有勾选：一个作品最多收藏到5个收藏夹')
   })
 
   it('saving none uncollects the work', async () => {
     const { user } = await open()
     await user.click(box('默认收藏夹'))
     await user.click(save())
-    expect(await screen.findByText('已取消收藏')).toBeVisible()
+    await expectToast('已取消收藏')
     expect(await bodies('/collect/edit')).toEqual([{ status: 9, dataId: work.id, cateIds: [] }])
     expect(await screen.findByRole('button', { name: '收藏' })).toBeVisible()
   })
@@ -227,7 +228,7 @@ describe('the picker', () => {
     server.use(http.post(`${API}/user/collect/edit`, () => failure(422, 402, '收藏夹已满，最多收藏2000个作品')))
     await user.click(box('收藏夹2'))
     await user.click(save())
-    expect(await screen.findByText('收藏夹已满，最多收藏2000个作品')).toBeVisible()
+    await expectToast('收藏夹已满，最多收藏2000个作品')
     expect(box('收藏夹2')).toBeChecked()
   })
 

@@ -9,6 +9,7 @@ import { serveMessages } from '@/testing/messages.ts'
 import { makeDeskMember, makeSheet, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const PERMISSIONS = ['works:edit', 'messages:reply', 'users:manage', 'plans:edit', 'codes:make', 'terms:edit']
 const READER = makeSheet(makeDeskMember(5))
@@ -198,7 +199,7 @@ describe('a half-edited form', () => {
     expect(router.state.location.pathname).toBe('/message')
     expect(box).toHaveValue('有没有')
     await user.click(screen.getByRole('button', { name: '提交问题' }))
-    expect(await screen.findByText('提交成功')).toBeVisible()
+    await expectToast('提交成功')
     expect(asksBeforeUnload()).toBe(false)
     await user.click(screen.getAllByRole('link', { name: '首页' })[0] as HTMLElement)
     await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
@@ -275,7 +276,7 @@ describe('without a secure connection', () => {
     await user.type(form.getByRole('textbox', { name: '天数' }), '3')
     await user.type(form.getByRole('textbox', { name: '原因' }), '补偿')
     await user.click(form.getByRole('button', { name: '确定' }))
-    expect(await screen.findByText('VIP天数已调整')).toBeVisible()
+    await expectToast('VIP天数已调整')
     expect(await sent('/members/days')[0]?.json()).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 })

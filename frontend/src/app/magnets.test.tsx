@@ -6,6 +6,7 @@ import type { Magnet } from '@/shared/api/types.ts'
 import { makeDetail, makeMagnet, makeUserInfo, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const ADDRESS = `/censored/${makeWork(1).id}?tab=magnet`
 const hashOf = (index: number) => index.toString(16).padStart(40, '0')
@@ -87,7 +88,7 @@ it('copies an uncovered link again without counting it', async () => {
   serveMagnets(3)
   const { user } = renderApp(ADDRESS)
   await copy(user, 1)
-  expect(await screen.findByText('复制成功！')).toBeVisible()
+  await expectToast('复制成功！')
   await copy(user, 2)
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(linkOf(2)))
   await copy(user, 1)
@@ -124,7 +125,7 @@ it('counts nothing for VIP', async () => {
   const { user } = renderApp(ADDRESS)
   expect(await screen.findByText(/VIP 不限次数/)).toBeVisible()
   await copy(user, 1)
-  expect(await screen.findByText('复制成功！')).toBeVisible()
+  await expectToast('复制成功！')
   expect(document.cookie).not.toContain('copyCount')
 })
 
@@ -137,7 +138,7 @@ it('lets VIP ask for what cannot be watched online, and nobody else', async () =
   expect(screen.queryByRole('button', { name: '离线下载' })).toBeNull()
   await copy(user, 1)
   await user.click(await (await row(1)).findByRole('button', { name: '离线下载' }))
-  expect(await screen.findByText('离线下载申请已提交，由管理员处理')).toBeVisible()
+  await expectToast('离线下载申请已提交，由管理员处理')
   expect((await row(1)).getByRole('button', { name: '已申请' })).toHaveAttribute('aria-disabled', 'true')
   const asked = requests.find(({ url }) => url.endsWith('/file/download'))
   expect(await asked?.json()).toEqual({ censoredId: makeWork(1).id, url: expect.stringContaining(hashOf(1)) })
@@ -153,7 +154,7 @@ it('shows the link to be copied by hand where the browser refuses', async () => 
   expect(dialog.getByRole('textbox', { name: '磁力链接' })).toHaveValue(linkOf(1))
   refuse.mockRestore()
   await user.click(dialog.getByRole('button', { name: '再试一次' }))
-  expect(await screen.findByText('复制成功！')).toBeVisible()
+  await expectToast('复制成功！')
   expect(await navigator.clipboard.readText()).toBe(linkOf(1))
 })
 
@@ -167,7 +168,7 @@ it('copies on plain http through a selected field', async () => {
     return true
   })
   await copy(user, 1)
-  expect(await screen.findByText('复制成功！')).toBeVisible()
+  await expectToast('复制成功！')
   expect(selected).toBe(linkOf(1))
 })
 

@@ -7,6 +7,7 @@ import { serveMember } from '@/testing/member.ts'
 import { serveMessages } from '@/testing/messages.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const question = () => screen.findByRole('textbox', { name: '新的问题' })
@@ -43,7 +44,7 @@ describe('a new question', () => {
     expect(await screen.findByText('还没有提交过问题')).toBeVisible()
     await user.type(field, ' 请看一下  ')
     await user.click(screen.getByRole('button', { name: '提交问题' }))
-    expect(await screen.findByText('提交成功')).toBeVisible()
+    await expectToast('提交成功')
     expect(await sent('/v2/message')[0]?.json()).toEqual({ appId: 'yingku', message: '订单未到账 请看一下' })
     await waitFor(() => expect(router.state.location.search).toBe(''))
     expect(router.state.historyAction).toBe('REPLACE')
@@ -164,7 +165,7 @@ describe('the popup 沟通详情', () => {
     await user.click(
       within(await screen.findByRole('dialog', { name: '关闭话题?' })).getByRole('button', { name: '关闭话题' }),
     )
-    expect(await screen.findByText('设置失败')).toBeVisible()
+    await expectToast('设置失败')
     expect(await popup()).toBeVisible()
   })
 

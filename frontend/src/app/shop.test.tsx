@@ -7,6 +7,7 @@ import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { serveShop } from '@/testing/shop.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 /** The window a payment opens, and where it was sent. */
 const paying = {
@@ -241,7 +242,7 @@ describe('/orders', () => {
     expect(await screen.findByText('订单未支付')).toBeVisible()
     shop.paid = true
     await user.click(await screen.findByRole('button', { name: '未支付-刷新' }))
-    expect(await screen.findByText('支付成功，VIP已到账')).toBeVisible()
+    await expectToast('支付成功，VIP已到账')
     expect(await screen.findByText('已支付-完成')).toBeVisible()
   })
 
@@ -317,7 +318,7 @@ describe('/orders', () => {
     })
     const { user, router } = renderApp('/orders')
     await user.click((await screen.findAllByRole('button', { name: '复制激活码' }))[0] as HTMLElement)
-    expect(await screen.findByText('复制成功！')).toBeVisible()
+    await expectToast('复制成功！')
     expect(await navigator.clipboard.readText()).toBe('YK-GOOD-CODE-1')
     expect(screen.getByText('激活码（已使用）')).toBeVisible()
     await user.click(screen.getByRole('link', { name: '去激活' }))
@@ -361,7 +362,7 @@ describe('/sub', () => {
     const { user, router } = renderApp('/sub')
     await user.type(await screen.findByLabelText('激活码'), ' YK-GOOD-CODE-1 ')
     await user.click(screen.getByRole('button', { name: '确 认 激活' }))
-    expect(await screen.findByText('激活成功')).toBeVisible()
+    await expectToast('激活成功')
     await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
     expect(await sent('/user/activation')[0]?.json()).toEqual({ appId: 'yingku', code: 'YK-GOOD-CODE-1' })
   })
@@ -384,7 +385,7 @@ describe('/sub', () => {
     expect(await screen.findByText('登 录 中...')).toBeVisible()
     await waitFor(() => expect(answer).toBeDefined())
     answer?.()
-    expect(await screen.findByText('激活成功')).toBeVisible()
+    await expectToast('激活成功')
   })
 
   it('refuses a short code before it is sent, and a wrong one in its field', async () => {

@@ -5,6 +5,7 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { makeDetail, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, listQueries, requests, server } from '@/testing/server.ts'
+import { expectToast } from '../testing/toasts.ts'
 
 const term = (id: number, nameCn: string) => ({ id: `800000000000000000${id}`, name: `name ${id}`, nameCn })
 
@@ -138,7 +139,7 @@ it('copies the number', async () => {
   serveDetail(makeDetail(makeWork(1)))
   const { user } = renderApp(`/censored/${makeWork(1).id}`)
   await user.click(await screen.findByRole('button', { name: '复制番号' }))
-  expect(await screen.findByText('复制成功！')).toBeVisible()
+  await expectToast('复制成功！')
   expect(await navigator.clipboard.readText()).toBe('ABCD-1')
 })
 
