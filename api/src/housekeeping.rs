@@ -122,14 +122,24 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
                 at = 0;
                 Rest::idle(EVERY)
             }
+            // The others do not wait for one that cannot be done.
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
-                tracing::warn!(cause, "what is old could not be deleted");
-                at = 0;
-                Rest::idle(EVERY)
+                tracing::warn!(what = name(at), cause, "what is old could not be deleted");
+                at += 1;
+                Rest::pause(Duration::ZERO)
             }
         }
     })
+}
+
+/// What the task at this place is about.
+fn name(at: usize) -> &'static str {
+    match at {
+        0 => "failed logins",
+        1 => "members who leave",
+        _ => KEPT.get(at - 2).map_or("nothing", |kept| kept.what),
+    }
 }
 
 /// One step of the task at this place, and how many rows it changed; nothing when there is no such task.
@@ -159,13 +169,12 @@ fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbE
     Ok(Some(changed))
 }
 
-/// Takes back some of what one who has left kept; 0 when nobody is leaving.
+/// Takes back some of what one who has left kept, and says how many rows it was; 0 when nobody is leaving.
 fn see_off(conn: &mut Conn, now: i64, rows: i64) -> QueryResult<usize> {
-    let Some(user) = users::next_leaving(conn)? else {
-        return Ok(0);
-    };
-    member_data::take_leave(MEMBER_DATA, conn, user, now, rows)?;
-    Ok(usize::try_from(rows).unwrap_or(usize::MAX))
+    match users::next_leaving(conn)? {
+        Some(user) => Ok(member_data::take_leave(MEMBER_DATA, conn, user, now, rows)?.rows),
+        None => Ok(0),
+    }
 }
 
 fn tidy(conn: &mut Conn, kept: &Kept, now: i64, rows: i64) -> QueryResult<usize> {

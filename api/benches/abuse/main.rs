@@ -86,6 +86,7 @@ fn main() -> ExitCode {
         ("RATE_PER_SECOND", "20"),
         ("RATE_BURST", "60"),
         ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("PAY_MODE", "off"),
     ]);
     let visitor = Caller::new(&program, serving.port, VISITOR);
     let flooder = Caller::new(&program, serving.port, FLOODER);

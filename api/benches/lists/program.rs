@@ -99,13 +99,14 @@ impl Program {
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let serving = Serving { child, port };
+        let mut serving = Serving { child, port };
         while serving
             .get("/readyz")
             .is_none_or(|answer| !answer.starts_with("HTTP/1.1 200"))
         {
             assert!(
-                started.elapsed() < Duration::from_secs(60),
+                started.elapsed() < Duration::from_secs(60)
+                    && serving.child.try_wait().unwrap().is_none(),
                 "the service did not get ready"
             );
         }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::familiar;
 use super::session_routes::Session;
 use super::sessions;
-use super::users;
+use super::users::{self, UserRow};
 use crate::db::Conn;
 use crate::http::time::wire;
 
@@ -27,6 +27,19 @@ pub struct MemberData {
     /// Called before that as often as it takes, in transactions of their own, for what may be many rows: takes back so
     /// many at most, and says how many it was.
     pub in_steps: Option<TakesBack>,
+    /// Called in the transaction that makes the user: what everybody has from the start.
+    pub at_joining: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
+}
+
+impl MemberData {
+    /// Keeps nothing and has nothing to do: what an entry leaves out.
+    pub const NOTHING: Self = Self {
+        name: "",
+        export: |_, _, _| Ok(Value::Null),
+        before_delete: |_, _, _| Ok(()),
+        in_steps: None,
+        at_joining: |_, _, _| Ok(()),
+    };
 }
 
 /// The user and their sessions.
@@ -45,8 +58,7 @@ pub const ACCOUNT: MemberData = MemberData {
             "createTime": wire(row.created_at),
         }))
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// Where the user is or was signed in.
@@ -63,8 +75,7 @@ pub const SESSIONS: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// From where the user has signed in.
@@ -75,9 +86,22 @@ pub const PLACES: MemberData = MemberData {
         let exported = places.map(|(origin, at)| json!({ "place": origin, "time": wire(at) }));
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
+
+/// Adds a user with what everybody has from the start; says whether the name was free.
+///
+/// # Errors
+/// A statement's.
+pub fn join(parts: &[MemberData], conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
+    if !users::add(conn, user)? {
+        return Ok(false);
+    }
+    for part in parts {
+        (part.at_joining)(conn, user.id, user.created_at)?;
+    }
+    Ok(true)
+}
 
 /// Everything of every feature, by its name.
 ///
@@ -95,8 +119,17 @@ pub fn export(
         .collect()
 }
 
-/// A step of a member's leaving: takes back so many rows at most, and deletes the member with everything that is left
-/// once these were the last; says whether the member is gone.
+/// What a step of a member's leaving has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeaveStep {
+    /// Whether the member is gone with it.
+    pub gone: bool,
+    /// The rows that it took back, the member's own among them.
+    pub rows: usize,
+}
+
+/// A step of a member's leaving: takes back so many rows of each feature at most, and deletes the member with everything
+/// that is left once these were the last.
 ///
 /// # Errors
 /// A statement's.
@@ -106,15 +139,25 @@ pub fn take_leave(
     user: i64,
     now: i64,
     rows: i64,
-) -> QueryResult<bool> {
+) -> QueryResult<LeaveStep> {
+    let full = usize::try_from(rows).unwrap_or(usize::MAX);
+    let mut taken = 0;
     for in_steps in parts.iter().filter_map(|part| part.in_steps) {
-        if i64::try_from(in_steps(conn, user, now, rows)?).unwrap_or(i64::MAX) >= rows {
-            return Ok(false);
+        let now_taken = in_steps(conn, user, now, rows)?;
+        taken += now_taken;
+        if now_taken >= full {
+            return Ok(LeaveStep {
+                gone: false,
+                rows: taken,
+            });
         }
     }
     for part in parts {
         (part.before_delete)(conn, user, now)?;
     }
     users::remove(conn, user)?;
-    Ok(true)
+    Ok(LeaveStep {
+        gone: true,
+        rows: taken + 1,
+    })
 }

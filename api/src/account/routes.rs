@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm};
 use super::hashing::Whose;
+use super::member_data;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
 use super::user_name::UserName;
 use super::users::{self, UserRow};
@@ -15,6 +16,7 @@ use crate::http::caller::Client;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::server::MEMBER_DATA;
 
 /// The calls that need no token.
 pub(super) fn endpoints() -> Endpoints {
@@ -129,7 +131,7 @@ async fn add_user(
     let user = UserRow::new(id, &name, email, hash, now);
     app.db
         .write(move |conn| {
-            if users::add(conn, &user)? {
+            if member_data::join(MEMBER_DATA, conn, &user)? {
                 Ok(())
             } else {
                 Err(ApiError::new(ErrorKind::NameTaken))

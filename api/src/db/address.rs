@@ -61,7 +61,8 @@ impl Places {
 
     /// How many hosts are tried, one after the other.
     pub fn hosts(&self) -> usize {
-        self.hosts.len()
+        let named = self.hosts.iter().filter(|host| !host.is_empty());
+        named.count().max(1)
     }
 
     /// Whether all of them are this machine: nobody can listen on the way.
@@ -146,6 +147,14 @@ mod tests {
         assert_eq!(ports("postgres://a@b/c"), [5_432]);
         assert_eq!(ports("postgres://a@[::1]:6432/c"), [6_432]);
         assert_eq!(ports("postgres://a@b:1,c:2/d?port=3"), [1, 2, 3]);
+    }
+
+    #[test]
+    fn an_address_says_how_many_hosts_are_tried() {
+        let hosts = |url: &str| Places::of(url).hosts();
+        assert_eq!(hosts("postgres:///c"), 1);
+        assert_eq!(hosts("postgres:///c?host=db.example.org"), 1);
+        assert_eq!(hosts("postgres://a@b:1,c:2/d"), 2);
     }
 
     #[test]

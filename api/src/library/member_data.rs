@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
+use super::collections::queries::default_of;
 use super::counters;
 use crate::account::member_data::MemberData;
 use crate::db::Conn;
@@ -15,8 +16,9 @@ use crate::http::time::wire;
 pub const COLLECTIONS: MemberData = MemberData {
     name: "collections",
     export: export_collections,
-    before_delete: |_, _, _| Ok(()),
     in_steps: Some(counters::take_back),
+    at_joining: |conn, user, now| default_of(conn, user, now).map(|_| ()),
+    ..MemberData::NOTHING
 };
 
 /// Likes.
@@ -24,8 +26,7 @@ pub const LIKES: MemberData = MemberData {
     name: "likes",
     export: export_likes,
     // Taken back with the collects: a second pass over works would break their order.
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// A work in an export.

@@ -228,8 +228,7 @@ pub const MEMBER_DATA: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// Enters a change, in the transaction that makes it.

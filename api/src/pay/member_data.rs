@@ -18,7 +18,7 @@ pub const ORDERS: MemberData = MemberData {
     name: "orders",
     export,
     before_delete: forget_payers,
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {

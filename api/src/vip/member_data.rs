@@ -26,8 +26,7 @@ pub const GRANTS: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// The activation codes that were used.
@@ -46,7 +45,7 @@ pub const CODES: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |conn, user, _| store::forget_networks(conn, user),
-    in_steps: None,
+    ..MemberData::NOTHING
 };
 
 /// The codes that were tried, whatever came of it.
@@ -59,6 +58,5 @@ pub const ATTEMPTS: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde_json::json;
 use yingku::account::role::Role;
-use yingku::db::Trace;
+use yingku::db::{Engine, Trace};
 
 use crate::support::TestApp;
 
 /// The list of batches asks as often for many as for one.
 #[actix_web::test]
 async fn the_list_of_batches_asks_no_more_for_many() {
-    let told: Arc<Mutex<Vec<String>>> = Arc::default();
-    let teller = Arc::clone(&told);
-    let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
-    for t in TestApp::traced(&trace).await {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let told: Arc<Mutex<Vec<String>>> = Arc::default();
+        let teller = Arc::clone(&told);
+        let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
+        let t = TestApp::traced(engine, &trace).await;
         let admin = t.operator("operator-admin", Role::Admin).await;
         t.app.housekeeper.finish();
         let list = admin.admin_get("/codes").await.json();

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::safeguard::keep_an_admin;
 use crate::account::level::VIP;
+use crate::account::member_data;
 use crate::account::role::{Permission, Role};
 use crate::account::sessions;
 use crate::account::users::{self, UserChange, UserRow};
@@ -13,6 +14,7 @@ use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::time::{DAY, wire};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::server::MEMBER_DATA;
 use crate::vip::grants::{self, Granted, NewGrant, Source};
 
 /// VIP does not last longer than so many days from now.
@@ -52,7 +54,7 @@ impl Cause<'_> {
 /// # Errors
 /// The database's.
 pub fn create(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<bool, ApiError> {
-    if !users::add(conn, user)? {
+    if !member_data::join(MEMBER_DATA, conn, user)? {
         return Ok(false);
     }
     let after = rights(user.role(), &user.permissions);

@@ -2,6 +2,7 @@
 //! told to override; everything else of a work follows its line.
 
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::record::WorkRecord;
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -31,6 +32,36 @@ const FIELDS: [&str; 20] = [
     "series",
     "items",
 ];
+
+/// A field that an operator may set, and release again.
+#[derive(Debug, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    missing_docs,
+    reason = "names the words of `FIELDS` in the contract; `Curated` reads them"
+)]
+pub enum CuratedField {
+    Title,
+    PubTime,
+    Duration,
+    Average,
+    Evaluates,
+    IsOnline,
+    PicBig,
+    PicSmall,
+    ImageBig,
+    ImageSmall,
+    Mp4,
+    M3u8,
+    Magnets,
+    Tags,
+    Performers,
+    Makers,
+    Labels,
+    Directors,
+    Series,
+    Items,
+}
 
 /// Some of a work's fields.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -227,6 +258,13 @@ mod tests {
             assert_eq!(field.keep(&mut news, &stored), Curated::NONE);
         }
         assert_eq!(FIELDS.len(), 20);
+    }
+
+    #[test]
+    fn the_contract_names_every_field() {
+        let schema =
+            serde_json::to_value(<CuratedField as utoipa::PartialSchema>::schema()).unwrap();
+        assert_eq!(schema["enum"], Curated::of(-1).shown());
     }
 
     #[test]

@@ -201,5 +201,5 @@ pub const MEMBER_DATA: MemberData = MemberData {
             .execute(conn)
             .map(|_| ())
     },
-    in_steps: None,
+    ..MemberData::NOTHING
 };

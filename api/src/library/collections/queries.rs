@@ -80,11 +80,12 @@ pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The member's default collection, made with `new_id` when there is none; there is always room for it.
+/// The member's default collection, made when there is none; there is always room for it. It has the number of the
+/// member: no other collection can have that.
 ///
 /// # Errors
 /// The statement's.
-pub fn default_of(conn: &mut Conn, user: i64, new_id: i64, now: i64) -> QueryResult<i64> {
+pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     let own = || collections::table.filter(collections::user_id.eq(user));
     let default: Option<i64> = own()
         .filter(collections::is_default.eq(true))
@@ -113,12 +114,12 @@ pub fn default_of(conn: &mut Conn, user: i64, new_id: i64, now: i64) -> QueryRes
     };
     let row = CollectionRow {
         is_default: true,
-        ..CollectionRow::new(new_id, user, details, now)
+        ..CollectionRow::new(user, user, details, now)
     };
     diesel::insert_into(collections::table)
         .values(&row)
         .execute(conn)?;
-    Ok(new_id)
+    Ok(user)
 }
 
 /// Changes what a collection of the member's is called and how it is described, and gives it as it is then.

@@ -78,7 +78,7 @@ async fn create_collection(
             queries::add(conn, &row)?;
             if let Some(work) = work {
                 let into = Change::Into([id].into());
-                items::queries::change(conn, (member.id, work), into, id, now)?;
+                items::queries::change(conn, (member.id, work), into, now)?;
             }
             Ok::<_, Refusal>(CollectionRow {
                 works: i32::from(work.is_some()),

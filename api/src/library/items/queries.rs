@@ -19,8 +19,7 @@ use crate::library::refusal::Refusal;
 /// Most works in one collection; the table holds it, too.
 pub const MOST_WORKS: i32 = 2_000;
 
-/// Changes which of a member's collections a work is in, and gives those it is in afterwards. `new_id` is
-/// the default collection's, should it have to be made.
+/// Changes which of a member's collections a work is in, and gives those it is in afterwards.
 ///
 /// # Errors
 /// [`Refusal`]; nothing is written then, once the transaction is rolled back.
@@ -28,7 +27,6 @@ pub fn change(
     conn: &mut Conn,
     (user, work): (i64, i64),
     change: Change,
-    new_id: i64,
     now: i64,
 ) -> Result<Vec<i64>, Refusal> {
     counters::hold_member(conn, user)?;
@@ -36,7 +34,7 @@ pub fn change(
     let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
     let after = match change {
         Change::IntoDefault => {
-            let default = default_of(conn, user, new_id, now)?;
+            let default = default_of(conn, user, now)?;
             there.iter().copied().chain([default]).collect()
         }
         Change::Into(more) => &there | &own(conn, user, more)?,

@@ -75,10 +75,10 @@ async fn changed(
     work: i64,
     change: Change,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
-    let (new_id, now) = (app.ids.next(app.clock.as_ref()), app.now());
+    let now = app.now();
     let after = app
         .db
-        .write(move |conn| queries::change(conn, (member.id, work), change, new_id, now))
+        .write(move |conn| queries::change(conn, (member.id, work), change, now))
         .await?;
     app.tail.wake();
     Ok(web::Json(Data::new(CollectState::of(&after))))

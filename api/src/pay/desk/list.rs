@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::account::user_name::UserName;
 use crate::account::users;
+use crate::config::PayMode;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments, users as accounts};
@@ -45,6 +46,9 @@ pub struct DeskOrder {
     /// How it is paid.
     #[schema(example = "alipay")]
     pub pay_channel: String,
+    /// Whether the sandbox takes the payment, which costs nothing.
+    #[schema(example = false)]
+    pub sandbox: bool,
     /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
     #[schema(minimum = 0, maximum = 4, example = 1)]
     pub status: i16,
@@ -70,6 +74,7 @@ impl From<NamedOrder> for DeskOrder {
             pay_name: row.plan_name,
             price: yuan(row.fen),
             pay_channel: row.channel,
+            sandbox: row.mode == PayMode::Sandbox.kept(),
             status: row.status,
             trade_no: row.trade_no.unwrap_or_default(),
             create_time: wire(row.created_at),

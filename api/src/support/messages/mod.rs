@@ -29,6 +29,5 @@ pub const MEMBER_DATA: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    before_delete: |_, _, _| Ok(()),
-    in_steps: None,
+    ..MemberData::NOTHING
 };

@@ -55,5 +55,5 @@ pub const MEMBER_DATA: MemberData = MemberData {
         Ok(exported.collect())
     },
     before_delete: |conn, user, _| queries::forget_contact(conn, user),
-    in_steps: None,
+    ..MemberData::NOTHING
 };

@@ -1,27 +1,54 @@
 //! Making, naming, listing and deleting collections.
 
+use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
-use serde_json::json;
+use serde_json::{Value, json};
+use yingku::db::DbError;
 
 use super::{collect, collected, collection, collections, list, works};
+use crate::support::member::Member;
 use crate::support::{TestApp, film};
 
+/// What gave a default collection to everybody, on both engines.
+const BACKFILL: &str =
+    include_str!("../../../../migrations/sqlite/2026-11-27-000000_default_collections/up.sql");
+
+/// The collections that a member has made.
+async fn own(member: &Member<'_>) -> Vec<Value> {
+    let mut all = collections(member).await;
+    all.retain(|one| one["isDefault"] == 0);
+    all
+}
+
+/// Takes a member's default collection away, with what is in it.
+fn forget_default(t: &TestApp, member: &Member<'_>) {
+    let delete = format!(
+        "DELETE FROM collections WHERE user_id = {} AND is_default",
+        member.id
+    );
+    let deleted = t
+        .app
+        .db
+        .write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&delete)?));
+    deleted.unwrap();
+}
+
 both! {
-    async fn a_new_member_has_none_and_the_first_collect_makes_the_default_one(t: &TestApp) {
+    async fn a_new_member_has_a_default_one_that_takes_what_is_collected(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
-        assert_eq!(list(&member, "/user/collect/cate/list").await, (vec![], 0));
-        let answer = collect(&member, &works[0], &[]).await.json();
         let made = collections(&member).await;
         assert_eq!(made.len(), 1);
         assert_eq!(
             (&made[0]["cateName"], &made[0]["isDefault"], &made[0]["isPrivate"], &made[0]["count"], &made[0]["dataId"]),
-            (&json!("默认收藏夹"), &json!(1), &json!(1), &json!(1), &json!(works[0]))
+            (&json!("默认收藏夹"), &json!(1), &json!(1), &json!(0), &json!(""))
         );
+        let answer = collect(&member, &works[0], &[]).await.json();
         assert_eq!(answer["data"], json!({ "collect": true, "cateIds": [made[0]["cateId"]] }));
         collect(&member, &works[1], &[]).await;
-        assert_eq!(collections(&member).await.len(), 1);
-        assert_eq!(collections(&member).await[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
+        let made = collections(&member).await;
+        assert_eq!((made.len(), &made[0]["count"]), (1, &json!(2)));
+        assert_eq!(made[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
     }
 
     async fn a_collection_is_made_renamed_and_deleted(t: &TestApp) {
@@ -33,7 +60,7 @@ both! {
         assert_eq!(made["data"]["count"], 1);
         let id = made["cateId"].as_str().unwrap();
         assert!(id.len() >= 16);
-        assert_eq!(collections(&member).await, [made["data"].clone()]);
+        assert_eq!(own(&member).await, [made["data"].clone()]);
         assert_eq!(made["data"]["cateName"], "想再看一遍");
 
         let renamed = member
@@ -44,11 +71,11 @@ both! {
             (&renamed["data"]["cateName"], &renamed["data"]["description"], &renamed["data"]["isPrivate"]),
             (&json!("旧片"), &json!(""), &json!(1))
         );
-        assert_eq!(collections(&member).await, [renamed["data"].clone()]);
+        assert_eq!(own(&member).await, [renamed["data"].clone()]);
 
         let deleted = member.post(&format!("/user/collect/cate/{id}/delete"), &json!({})).await;
         assert_eq!(deleted.status, 200, "{}", deleted.text());
-        assert!(collections(&member).await.is_empty() && collected(&member, None).await.is_empty());
+        assert!(own(&member).await.is_empty() && collected(&member, None).await.is_empty());
         member.post(&format!("/user/collect/cate/{id}/delete"), &json!({})).await.assert_fails(404, "not_found");
     }
 
@@ -57,7 +84,7 @@ both! {
         for (path, name) in [("/user/collect/cate/", "一"), ("/user/collect/cate", "二")] {
             assert_eq!(member.post(path, &json!({ "cateName": name })).await.status, 200, "{path}");
         }
-        assert_eq!(collections(&member).await.len(), 2);
+        assert_eq!(own(&member).await.len(), 2);
     }
 
     async fn names_and_descriptions_have_their_lengths(t: &TestApp) {
@@ -82,7 +109,7 @@ both! {
         }
         let longest = json!({ "cateName": "😀".repeat(30), "description": "长".repeat(200) });
         assert_eq!(member.post("/user/collect/cate/", &longest).await.status, 200);
-        assert_eq!(collections(&member).await.len(), 2);
+        assert_eq!(own(&member).await.len(), 2);
     }
 
     async fn two_collections_of_a_member_have_two_names(t: &TestApp) {
@@ -114,7 +141,7 @@ both! {
         for answer in answers.iter().filter(|answer| answer.status != 200) {
             answer.assert_fails(422, "too_many_collections");
         }
-        assert_eq!(collections(&member).await.len(), 49);
+        assert_eq!(own(&member).await.len(), 49);
         assert_eq!(collect(&member, &works[0], &[]).await.status, 200);
         let all = collections(&member).await;
         assert_eq!((all.len(), &all[0]["isDefault"]), (50, &json!(1)));
@@ -134,25 +161,46 @@ both! {
         assert_eq!(collected(&member, Some(&id)).await, works);
     }
 
-    async fn a_collection_of_that_name_becomes_the_default_one(t: &TestApp) {
+    // An instance of an earlier version makes members without one.
+    async fn who_has_no_default_one_is_given_it_and_one_of_that_name_becomes_it(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
+        forget_default(t, &member);
+        collect(&member, &works[0], &[]).await;
+        assert_eq!(collections(&member).await[0]["isDefault"], 1);
+        forget_default(t, &member);
         let own = collection(&member, "默认收藏夹").await;
         assert_eq!(collect(&member, &works[0], &[]).await.json()["data"]["cateIds"], json!([own]));
         assert_eq!(collections(&member).await[0]["isDefault"], 1);
+    }
+
+    async fn members_from_before_are_given_a_default_one(t: &TestApp) {
+        let members = [t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await, t.member("chen-hai").await];
+        forget_default(t, &members[0]);
+        forget_default(t, &members[1]);
+        let own = collection(&members[1], "默认收藏夹").await;
+        let before = collections(&members[2]).await;
+        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(BACKFILL)?)).unwrap();
+        for member in &members {
+            let all = collections(member).await;
+            assert_eq!((all.len(), &all[0]["isDefault"], &all[0]["cateName"]), (1, &json!(1), &json!("默认收藏夹")));
+        }
+        assert_eq!(collections(&members[1]).await[0]["cateId"], json!(own));
+        assert_eq!(collections(&members[2]).await, before);
     }
 
     async fn a_collection_that_cannot_be_filled_is_not_made(t: &TestApp) {
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "cateName": "山", "dataId": "910000000000000001" });
         member.post("/user/collect/cate/", &form).await.assert_fails(404, "not_found");
-        assert!(collections(&member).await.is_empty());
+        assert!(own(&member).await.is_empty());
     }
 
     async fn a_name_given_while_the_default_one_is_made_is_kept_or_refused(t: &TestApp) {
         let works = works(t, 1).await;
         for name in ["lin-xiaoyue", "wang-yuanshan", "chen-hai", "zhao-lin"] {
             let member = t.member(name).await;
+            forget_default(t, &member);
             let path = format!("/user/collect/cate/{}/edit", collection(&member, "山").await);
             let form = json!({ "cateName": "默认收藏夹" });
             let (renamed, collected) = tokio::join!(member.post(&path, &form), collect(&member, &works[0], &[]));
@@ -186,8 +234,8 @@ both! {
         }
         let (first, total) = list(&member, "/user/collect/cate/list?pageSize=2").await;
         let (second, _) = list(&member, "/user/collect/cate/list?pageSize=2&pageNum=2").await;
-        assert_eq!((first.len(), second.len(), total), (2, 1, 3));
-        assert_eq!(list(&member, "/user/collect/cate/list?pageNum=9").await, (vec![], 3));
+        assert_eq!((first.len(), second.len(), total), (2, 2, 4));
+        assert_eq!(list(&member, "/user/collect/cate/list?pageNum=9").await, (vec![], 4));
         for bad in ["pageNum=0", "pageSize=101", "pageSize=1e3", "pageNum=", "pageNum=1&pageNum=2"] {
             member.get(&format!("/user/collect/cate/list?{bad}")).await.assert_fails(400, "bad_request");
         }

@@ -55,7 +55,7 @@ both! {
             assert_eq!(answer["data"], json!({ "collect": false, "cateIds": [] }));
         }
         let counts: Vec<Value> = collections(&member).await.iter().map(|row| row["count"].clone()).collect();
-        assert_eq!(counts, vec![json!(0); 5]);
+        assert_eq!(counts, vec![json!(0); 6]);
     }
 
     async fn editing_chooses_exactly_these(t: &TestApp) {
@@ -84,7 +84,7 @@ both! {
         let before = collections(&member).await;
         let sixth = json!({ "cateName": "六", "dataId": works[0] });
         member.post("/user/collect/cate/", &sixth).await.assert_fails(422, "too_many_for_work");
-        // Not even the default collection is made.
+        // Not into the default collection either.
         collect(&member, &works[0], &[]).await.assert_fails(422, "too_many_for_work");
         assert_eq!(collections(&member).await, before);
         all.push(collection(&member, "六").await);

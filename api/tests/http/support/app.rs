@@ -17,7 +17,7 @@ use yingku::catalogue::import::store::{Store, Tally};
 use yingku::catalogue::index::Storage;
 use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
-use yingku::db::{Db, Trace};
+use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::ids::Ids;
 use yingku_signer::client::Signer;
@@ -88,19 +88,15 @@ impl TestApp {
         ]
     }
 
-    /// On SQLite and on PostgreSQL; each statement is told.
-    pub async fn traced(trace: &Trace) -> [Self; 2] {
-        let mut apps = Vec::new();
-        for postgres in [false, true] {
-            let folder = tempfile::tempdir().unwrap();
-            let db = match postgres {
-                false => TestDb::sqlite(folder.path()),
-                true => TestDb::postgres(),
-            };
-            let clock = Arc::new(ManualClock::at(NOW_MS));
-            apps.push(Self::start_on(folder, db, &[], clock, Around::traced(trace)).await);
-        }
-        apps.try_into().unwrap_or_else(|_| panic!("two of them"))
+    /// On the one engine or the other; each statement of this app, and of no other, is told.
+    pub async fn traced(engine: Engine, trace: &Trace) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = match engine {
+            Engine::Sqlite => TestDb::sqlite(folder.path()),
+            Engine::Postgres => TestDb::postgres(),
+        };
+        let clock = Arc::new(ManualClock::at(NOW_MS));
+        Self::start_on(folder, db, &[], clock, Around::traced(trace)).await
     }
 
     /// On PostgreSQL through a proxy, with other settings.

@@ -1686,8 +1686,9 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description The account is gone at once and nobody can bring it back; of a very large library the counters of works follow within
-         *     moments.
+         * @description Nobody can sign in any more from this moment on, the name is free, and no one can bring the account back. What the
+         *     member kept goes with it; of a very large library (more than 500 works) the rest, with the counters of its works,
+         *     follows within minutes. Orders stay, without the member: the books need them.
          */
         post: operations["delete_user"];
         delete?: never;
@@ -4035,6 +4036,11 @@ export interface components {
              */
             payChannel: string;
             /**
+             * @description Whether the sandbox takes the payment, which costs nothing.
+             * @example false
+             */
+            sandbox: boolean;
+            /**
              * Format: int32
              * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
              * @example 1
@@ -6276,6 +6282,11 @@ export interface components {
                  * @example alipay
                  */
                 payChannel: string;
+                /**
+                 * @description Whether the sandbox takes the payment, which costs nothing.
+                 * @example false
+                 */
+                sandbox: boolean;
                 /**
                  * Format: int32
                  * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::difference::{difference, fields_of};
 use super::{sheet, unknown};
-use crate::catalogue::import::curated::Curated;
+use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::record::{WorkRecord, parse_line};
 use crate::catalogue::import::store::{Store, Stored};
@@ -22,36 +22,6 @@ use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::fields::{IdText, maybe_whole_number, whole_number};
 use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
-
-/// A field that an operator may set, and release again.
-#[derive(Debug, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(
-    missing_docs,
-    reason = "names the words in the contract; `Curated` reads them"
-)]
-pub enum CuratedField {
-    Title,
-    PubTime,
-    Duration,
-    Average,
-    Evaluates,
-    IsOnline,
-    PicBig,
-    PicSmall,
-    ImageBig,
-    ImageSmall,
-    Mp4,
-    M3u8,
-    Magnets,
-    Tags,
-    Performers,
-    Makers,
-    Labels,
-    Directors,
-    Series,
-    Items,
-}
 
 /// What is to change about a work; what is not sent stays.
 #[derive(Debug, Deserialize, ToSchema)]

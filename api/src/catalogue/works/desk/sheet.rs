@@ -5,8 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::edit::CuratedField;
-use crate::catalogue::import::curated::Curated;
+use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::works::queries::terms_of;
