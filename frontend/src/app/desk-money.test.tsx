@@ -68,6 +68,16 @@ describe('the orders', () => {
     )
   })
 
+  it('say that no real money came, where the sandbox takes it', async () => {
+    operator()
+    const order = makeOrderHistory(1, { sandbox: true })
+    serveTill({ orders: [order] })
+    renderApp(`/admin/orders?open=${order.orderId}`)
+    const dialog = within(await screen.findByRole('dialog', { name: '订单详情' }))
+    expect(await dialog.findByText('¥39.90 · 支付宝 · 沙箱')).toBeVisible()
+    expect(screen.getByText('支付宝 · 沙箱')).toBeInTheDocument()
+  })
+
   it.each([
     ['is away', 3, { away: true }, '支付平台没有应答，订单未改动，请稍后再试'],
     ['has no payment', 4, {}, '支付平台没有收到付款'],

@@ -218,6 +218,7 @@ export function makeOrderHistory(index: number, change: Partial<OrderHistory> = 
   return {
     ...order,
     userName: 'lin_xia',
+    sandbox: false,
     tradeNo: '',
     paidTime: '',
     days: 31,

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { channelName } from '@/entities/order/channels.ts'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
 import type { OrderHistory } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -11,7 +10,7 @@ import { ErrorView } from '@/shared/ui/states.tsx'
 import { DESK_ORDERS_KEY } from './api/desk-orders.ts'
 import { orderHistoryOptions, recheckOrder } from './api/order-history.ts'
 import { OrderStatus } from './order-status.tsx'
-import { isRefundable, recheckText } from './order-words.ts'
+import { isRefundable, paidThrough, recheckText } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
@@ -52,7 +51,7 @@ function OrderSheet({ order }: { order: OrderHistory }) {
     ['订单号', order.orderId],
     ['会员', order.userName || '账号已注销'],
     ['商品', `${order.payName} · ${order.days} 天${order.kind === 'code' ? '激活码' : ''}`],
-    ['金额', `¥${order.price} · ${channelName(order.payChannel)}`],
+    ['金额', `¥${order.price} · ${paidThrough(order)}`],
     ['交易号', order.tradeNo || '—'],
   ]
   if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])

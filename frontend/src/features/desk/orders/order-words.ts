@@ -1,3 +1,4 @@
+import { channelName } from '@/entities/order/channels.ts'
 import type { Rechecked, Refunded } from '@/shared/api/types.ts'
 
 /** What the statuses of an order are called (spec §3). */
@@ -21,6 +22,11 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   second: '重复付款',
   ownerless: '账号已注销',
   unknown: '没有这个订单',
+}
+
+/** How an order is paid, and that it is no real money where the sandbox takes it. */
+export function paidThrough({ payChannel, sandbox }: { payChannel: string; sandbox: boolean }): string {
+  return `${channelName(payChannel)}${sandbox ? ' · 沙箱' : ''}`
 }
 
 /** What is said after the provider was asked, and whether it is good news. */

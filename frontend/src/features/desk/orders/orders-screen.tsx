@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CHANNELS, channelName } from '@/entities/order/channels.ts'
+import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -12,7 +12,7 @@ import { useTableAddress } from '../use-table-address.ts'
 import { deskOrdersOptions, type OrderRow } from './api/desk-orders.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { STATUS_NAMES } from './order-words.ts'
+import { paidThrough, STATUS_NAMES } from './order-words.ts'
 
 const STATUS_CHOICES = [
   { value: '', label: '全部' },
@@ -40,7 +40,7 @@ export function OrdersScreen() {
     },
     { name: '会员', cell: ({ userName }) => userName || '账号已注销' },
     { name: '金额', sort: { word: 'price', ways: FIGURES }, kind: 'figure', cell: ({ price }) => `¥${price}` },
-    { name: '渠道', cell: ({ payChannel }) => <span className="desk-nowrap">{channelName(payChannel)}</span> },
+    { name: '渠道', cell: (order) => <span className="desk-nowrap">{paidThrough(order)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
     {
       name: '下单时间',

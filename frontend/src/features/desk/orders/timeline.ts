@@ -1,6 +1,5 @@
-import { channelName } from '@/entities/order/channels.ts'
 import type { AuditEntry, OrderHistory } from '@/shared/api/types.ts'
-import { OUTCOME_NAMES, statusName } from './order-words.ts'
+import { OUTCOME_NAMES, paidThrough, statusName } from './order-words.ts'
 
 /** Something that happened to an order. */
 export interface OrderEvent {
@@ -17,7 +16,7 @@ export function timelineOf(order: OrderHistory): OrderEvent[] {
     {
       time: order.createTime,
       title: '下单',
-      detail: `${order.payName} · ${order.price} 元 · ${channelName(order.payChannel)}`,
+      detail: `${order.payName} · ${order.price} 元 · ${paidThrough(order)}`,
     },
     ...order.payments.map(({ createTime, price, outcome, tradeNo }) => ({
       time: createTime,
