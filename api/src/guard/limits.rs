@@ -6,6 +6,7 @@ use std::fmt::{Display, Formatter};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::str::FromStr;
+use std::time::Duration;
 
 use actix_web::http::header::HeaderMap;
 use governor::Quota;
@@ -15,6 +16,10 @@ use crate::ephemeral::{Ephemeral, Limit};
 /// How often as much as an address a small and a large network around it may.
 const SMALL: u32 = 4;
 const LARGE: u32 = 16;
+
+/// A refusal is held back for so long: one who goes on all the same costs some calls a second for each connection, not
+/// thousands, and others have the machine.
+const HELD_BACK: Duration = Duration::from_millis(50);
 
 /// A limit for each address, and for the networks around it. Only an address itself is counted over all instances,
 /// and only after this process has let it pass.
@@ -34,8 +39,16 @@ impl AddressLimit {
         }
     }
 
-    /// Counts a call, or says after how many seconds to come back.
+    /// Counts a call, or says, after [`HELD_BACK`], after how many seconds to come back.
     pub(crate) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
+        let counted = self.count(ip).await;
+        if counted.is_err() {
+            tokio::time::sleep(HELD_BACK).await;
+        }
+        counted
+    }
+
+    async fn count(&self, ip: IpAddr) -> Result<(), u64> {
         let own = network(ip);
         self.own.take_here(&own)?;
         if own.is_ipv6() {
