@@ -124,9 +124,10 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** `terms` are as high as a finger needs, and their name with them. */
+function Fact({ name, terms, children }: { name: string; terms?: boolean; children: ReactNode }) {
   return (
-    <div className="detail-fact">
+    <div className={terms ? 'detail-fact detail-fact-terms' : 'detail-fact'}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -144,7 +145,7 @@ interface TermFactProps {
 function TermFact({ name, terms, address, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
-    <Fact name={name}>
+    <Fact name={name} terms>
       {terms.map((term) => (
         <a key={term.id} href={address(term.id)} target="_blank" rel="noopener" className="chip">
           {originalNames ? term.name : termName(term)}

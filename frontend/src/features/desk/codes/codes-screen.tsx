@@ -39,9 +39,10 @@ function Batches() {
     {
       name: '生成时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
-    { name: '有效期至', cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
+    { name: '有效期至', wide: true, cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
     { name: '数量', kind: 'figure', cell: ({ count }) => count },
     { name: '已使用', kind: 'figure', cell: ({ used }) => used },
     { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },

@@ -19,7 +19,7 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
 
 /** What a decided request shows besides. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
-  { name: '处理时间', cell: ({ decideTime }) => <time>{decideTime}</time> },
+  { name: '处理时间', wide: true, cell: ({ decideTime }) => <time>{decideTime}</time> },
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
@@ -63,6 +63,7 @@ export function DownloadsScreen() {
     {
       name: '申请时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
   ]

@@ -87,6 +87,7 @@ export function ImportScreen() {
     { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
     {
       name: '操作人',
+      wide: true,
       cell: ({ operator, createTime }) => (
         <>
           {operator}

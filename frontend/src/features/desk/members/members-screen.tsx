@@ -36,6 +36,7 @@ export function MembersScreen() {
     {
       name: 'VIP',
       sort: { word: 'vipUntil', ways: TIMES },
+      wide: true,
       cell: ({ vipUntil }) => (vipUntil ? <time>至 {vipUntil}</time> : '—'),
     },
     {
@@ -45,6 +46,7 @@ export function MembersScreen() {
     {
       name: '注册时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
     {

@@ -44,7 +44,7 @@ export function MessagesScreen() {
         <span className="desk-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
       ),
     },
-    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
     { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
     {
       name: '操作',

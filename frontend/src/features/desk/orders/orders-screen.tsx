@@ -45,11 +45,13 @@ export function OrdersScreen() {
     {
       name: '下单时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
     {
       name: '支付时间',
       sort: { word: 'paidTime', ways: TIMES },
+      wide: true,
       cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—'),
     },
     {

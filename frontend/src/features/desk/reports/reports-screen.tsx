@@ -67,7 +67,12 @@ export function ReportsScreen() {
     { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
     { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
     { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
-    { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '时间',
+      wide: true,
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
   ]
   const actions: Column<DeskReport> = {
     name: '操作',

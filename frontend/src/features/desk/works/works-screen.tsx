@@ -55,13 +55,14 @@ export function WorksScreen() {
     {
       name: '发行时间',
       sort: { word: 'pubTime', ways: NEWEST },
+      wide: true,
       cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time>,
     },
     { name: '状态', cell: (work) => <Visibility work={work} /> },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
     { name: '收藏', sort: { word: 'collects', ways: GREATEST }, kind: 'figure', cell: ({ collects }) => collects },
     { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
-    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
     {
       name: '操作',
       kind: 'actions',
