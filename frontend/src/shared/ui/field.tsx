@@ -63,6 +63,8 @@ interface TextAreaProps extends FieldProps {
   /** As high as its text, up to what the styles allow. */
   grows?: boolean
   placeholder?: string
+  /** The label is heard, not seen: what stands around the field says it already. */
+  labelHidden?: boolean
 }
 
 /** Several lines of text. */
@@ -124,17 +126,20 @@ interface FramedProps extends FieldProps {
   trailing?: ReactNode
   /** How much of the room is used. */
   count?: string
+  labelHidden?: boolean
   children: (attributes: Attributes) => ReactNode
 }
 
-function Framed({ label, field, hint, keepHint, trailing, count, children, ...rest }: FramedProps) {
+function Framed({ label, field, hint, keepHint, trailing, count, labelHidden, children, ...rest }: FramedProps) {
   const id = useId()
   const note = field.error ?? hint
   const help = keepHint && field.error ? hint : undefined
   const notes = [note && `${id}-note`, help && `${id}-help`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       <div
         className="field-box"
         data-invalid={field.error !== null || undefined}
