@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackButton } from '@/shared/ui/back-button.tsx'
+import { BareBar } from '@/shared/ui/bare-bar.tsx'
 import './bare-page.css'
 
 interface BarePageProps {
@@ -15,11 +15,7 @@ interface BarePageProps {
 export function BarePage({ title, action, footed, children }: BarePageProps) {
   return (
     <div className="bare-page" data-footed={footed || undefined}>
-      <div className="bare-bar">
-        <BackButton otherwise="/user" />
-        <h1>{title}</h1>
-        {action}
-      </div>
+      <BareBar title={title} action={action} />
       {children}
     </div>
   )
