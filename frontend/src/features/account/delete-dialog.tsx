@@ -23,6 +23,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       await forget()
       clearTokens()
       toast('账户已删除', { kind: 'success' })
+      // The other forms of the page guard what is in them, for an owner who is gone.
       letPass()
       await navigate('/index')
     },
