@@ -37,7 +37,7 @@ function serveWork() {
 
 async function openWork() {
   const { user, ...rest } = renderApp('/admin/works')
-  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  await user.click(await screen.findByRole('button', { name: '编辑 ABCD-1' }))
   const drawer = within(await screen.findByRole('dialog', { name: '编辑 ABCD-1' }))
   await drawer.findByLabelText('标题')
   return { user, drawer, ...rest }
@@ -114,7 +114,7 @@ it('shows what somebody else has changed of a plan', async () => {
     }),
   )
   const { user } = renderApp('/admin/plans')
-  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  await user.click(await screen.findByRole('button', { name: '编辑 套餐1' }))
   const drawer = within(await screen.findByRole('dialog', { name: '编辑 套餐1' }))
   await user.clear(drawer.getByLabelText('现价（元）'))
   await user.type(drawer.getByLabelText('现价（元）'), '88.00')

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { DownloadRequest } from '@/shared/api/types.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
+import { RowButton } from '../row-button.tsx'
 import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { type DownloadDecision, type DownloadStatus, deskDownloadsOptions } from './api/desk-downloads.ts'
@@ -72,12 +72,12 @@ export function DownloadsScreen() {
     kind: 'actions',
     cell: (request) => (
       <div className="desk-actions">
-        <Button round onClick={() => setAsked({ request, decision: 'done' })}>
+        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'done' })}>
           完成
-        </Button>
-        <Button round onClick={() => setAsked({ request, decision: 'refused' })}>
+        </RowButton>
+        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'refused' })}>
           拒绝
-        </Button>
+        </RowButton>
       </div>
     ),
   }

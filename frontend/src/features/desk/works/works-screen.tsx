@@ -10,6 +10,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { RowButton } from '../row-button.tsx'
 import { known } from '../table-address.ts'
 import { GREATEST, NEWEST } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
@@ -68,13 +69,13 @@ export function WorksScreen() {
       kind: 'actions',
       cell: (work) => (
         <div className="desk-actions">
-          <Button round onClick={() => edited.open(work.id)}>
+          <RowButton subject={work.number} onClick={() => edited.open(work.id)}>
             编辑
-          </Button>
+          </RowButton>
           {actionsOf(work).map((action) => (
-            <Button key={action} round onClick={() => setAsked({ work, action })}>
+            <RowButton key={action} subject={work.number} onClick={() => setAsked({ work, action })}>
               {ACTION_NAMES[action]}
-            </Button>
+            </RowButton>
           ))}
         </div>
       ),
