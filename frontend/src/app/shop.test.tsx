@@ -219,6 +219,24 @@ describe('/sub', () => {
     await expectToast('激活成功')
   })
 
+  it('sends a code once, however often Enter is pressed while it is on its way', async () => {
+    serveMember()
+    serveShop({ codes: ['YK-GOOD-CODE-3'] })
+    let answer = () => undefined as unknown
+    const held = new Promise((done) => {
+      answer = () => done(null)
+    })
+    server.use(http.post(`${API}/user/activation`, () => held.then(() => undefined)))
+    const { user } = renderApp('/sub')
+    await user.type(await screen.findByRole('textbox', { name: '激活码' }), 'YK-GOOD-CODE-3{Enter}')
+    expect(await screen.findByText('登 录 中...')).toBeVisible()
+    await user.keyboard('{Enter}{Enter}')
+    expect(screen.queryByText('您的操作速度太快了！')).toBeNull()
+    answer()
+    await expectToast('激活成功')
+    expect(sent('/user/activation')).toHaveLength(1)
+  })
+
   it('refuses a short code before it is sent, and a wrong one in its field', async () => {
     serveMember()
     serveShop()
