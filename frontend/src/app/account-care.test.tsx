@@ -163,6 +163,12 @@ describe('deleting the account', () => {
     return { ...app, dialog }
   }
 
+  it('says before what goes with it', async () => {
+    const { dialog } = await ask('')
+    expect(dialog.getByText(/账户、收藏、喜欢、留言和下载申请会立即删除/)).toBeVisible()
+    expect(dialog.getByText(/订单、VIP与激活码的使用记录会保留/)).toBeVisible()
+  })
+
   it('asks for it once, however often Enter is pressed while it is on its way', async () => {
     let answer = () => undefined as unknown
     const held = new Promise((done) => {
