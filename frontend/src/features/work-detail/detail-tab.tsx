@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { termName } from '@/entities/term/term-name.ts'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
@@ -146,11 +146,21 @@ function TermFact({ name, terms, address, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
     <Fact name={name} terms>
-      {terms.map((term) => (
-        <a key={term.id} href={address(term.id)} target="_blank" rel="noopener" className="chip">
-          {originalNames ? term.name : termName(term)}
-        </a>
-      ))}
+      {terms.map((term) => {
+        const shown = originalNames ? term.name : termName(term)
+        return (
+          <a
+            key={term.id}
+            href={address(term.id)}
+            target="_blank"
+            rel="noopener"
+            className="chip"
+            lang={nameLang(shown)}
+          >
+            {shown}
+          </a>
+        )
+      })}
     </Fact>
   )
 }
@@ -174,18 +184,15 @@ function CastLink({ performer, to, originalNames }: CastLinkProps) {
         </span>
       )}
       <span className="cast-names">
-        <span className="cast-name">{name}</span>
+        <span className="cast-name" lang={nameLang(name)}>
+          {name}
+        </span>
         {performer.name !== name && (
-          <span className="cast-original" lang={isJapanese(performer.name) ? 'ja' : undefined}>
+          <span className="cast-original" lang={nameLang(performer.name)}>
             {performer.name}
           </span>
         )}
       </span>
     </a>
   )
-}
-
-/** Kana give Japanese away; shared ideographs then take their Japanese shapes. */
-function isJapanese(name: string): boolean {
-  return /[\u3040-\u30ff]/.test(name)
 }
