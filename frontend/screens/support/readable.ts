@@ -72,7 +72,7 @@ export async function watchReading(page: Page): Promise<void> {
 
     const inSight = (lines: readonly DOMRect[]) => lines.some(({ bottom, top }) => bottom > 0 && top < innerHeight)
     const isHidden = (element: Element) =>
-      element.closest('.visually-hidden, .skip-link, script, style') !== null ||
+      element.closest('.visually-hidden:not(.seen-wide), .skip-link, script, style') !== null ||
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
     /** Visible texts in the window, with their lines. */

@@ -194,7 +194,10 @@ const freshCodes = async (page: Page) => {
 }
 const rows = (page: Page) => expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
 const mergeTarget = async (page: Page) => {
-  await page.getByRole('button', { name: '合并', exact: true }).first().click()
+  await page
+    .getByRole('button', { name: /^合并 / })
+    .first()
+    .click()
   const asking = page.getByRole('dialog', { name: /^合并/ })
   await asking.getByRole('searchbox').fill('月')
   await asking.getByRole('button', { name: '搜索' }).click()
@@ -202,7 +205,10 @@ const mergeTarget = async (page: Page) => {
   await expect(asking.getByLabel('原因')).toBeVisible()
 }
 const press = (name: string, dialog: RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name, exact: true }).first().click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}( |$)`) })
+    .first()
+    .click()
   await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox').first()).toBeVisible()
 }
 

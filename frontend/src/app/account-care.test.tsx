@@ -163,6 +163,29 @@ describe('deleting the account', () => {
     return { ...app, dialog }
   }
 
+  it('says before what goes with it', async () => {
+    const { dialog } = await ask('')
+    expect(dialog.getByText(/账户、收藏、喜欢、留言和下载申请会立即删除/)).toBeVisible()
+    expect(dialog.getByText(/订单、VIP与激活码的使用记录会保留/)).toBeVisible()
+  })
+
+  it('asks for it once, however often Enter is pressed while it is on its way', async () => {
+    let answer = () => undefined as unknown
+    const held = new Promise((done) => {
+      answer = () => done(null)
+    })
+    const deleted = vi.fn(() => held.then(() => HttpResponse.json({ code: 200, msg: '' })))
+    server.use(http.post(`${API}/user/delete`, deleted))
+    const { dialog, user } = await ask('')
+    await user.type(dialog.getByLabelText('请输入密码确认'), 'quiet-river-27{Enter}')
+    await dialog.findByRole('button', { name: '删除中' })
+    await user.keyboard('{Enter}{Enter}')
+    expect(screen.queryByText('您的操作速度太快了！')).toBeNull()
+    answer()
+    await expectToast('账户已删除')
+    expect(deleted).toHaveBeenCalledTimes(1)
+  })
+
   it('takes the password, and leads home as a visitor', async () => {
     server.use(http.post(`${API}/user/delete`, () => HttpResponse.json({ code: 200, msg: '' })))
     const { router } = await ask('quiet-river-27')

@@ -36,6 +36,16 @@ describe('/login', () => {
     }
   }
 
+  it('leaves the focus on the page it leads to, though that takes its place', async () => {
+    server.use(http.post(`${API}/user/login`, () => HttpResponse.json({ code: 200, msg: '', data: TOKENS })))
+    const { router, user } = await open()
+    await fill(user, 'lin_xia', 'quiet-river-27', 'k7rx')
+    serveLibrary()
+    await user.click(button())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user'))
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+  })
+
   it('sends what was typed, trimmed, and goes to the member centre', async () => {
     server.use(http.post(`${API}/user/login`, () => HttpResponse.json({ code: 200, msg: '', data: TOKENS })))
     const { router, user } = await open()

@@ -17,27 +17,34 @@ function operator(...permissions: string[]) {
   servePermissions(permissions)
 }
 
-/** Serves one work that somebody else can change, and keeps what is sent about it. */
-function serveWork() {
-  const state = { sheet: makeWorkSheet(), edits: [] as Record<string, unknown>[] }
-  serveDesk({ works: [makeDeskWork(1)] })
+/** Keeps what is sent to a call, and refuses what is not based on the version there is. */
+function takeEdits(path: string, version: () => number | undefined) {
+  const edits: (Record<string, unknown> & { version: number })[] = []
   server.use(
-    http.get(`${ADMIN}/works/:id`, () => done({ data: state.sheet })),
-    http.post(`${ADMIN}/works/edit`, async ({ request }) => {
-      const edit = (await request.json()) as Record<string, unknown>
-      state.edits.push(edit)
-      return edit.version === state.sheet.version ? done() : conflict()
+    http.post(`${ADMIN}/${path}`, async ({ request }) => {
+      const edit = (await request.json()) as (typeof edits)[number]
+      edits.push(edit)
+      return edit.version === version() ? done() : conflict()
     }),
   )
+  return edits
+}
+
+/** Serves one work that somebody else can change, and keeps what is sent about it. */
+function serveWork() {
+  let sheet = makeWorkSheet()
+  serveDesk({ works: [makeDeskWork(1)] })
+  server.use(http.get(`${ADMIN}/works/:id`, () => done({ data: sheet })))
+  const edits = takeEdits('works/edit', () => sheet.version)
   const other = (change: Partial<WorkSheet>) => {
-    state.sheet = { ...state.sheet, ...change, version: state.sheet.version + 1 }
+    sheet = { ...sheet, ...change, version: sheet.version + 1 }
   }
-  return { edits: state.edits, other }
+  return { edits, other }
 }
 
 async function openWork() {
   const { user, ...rest } = renderApp('/admin/works')
-  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  await user.click(await screen.findByRole('button', { name: '编辑 ABCD-1' }))
   const drawer = within(await screen.findByRole('dialog', { name: '编辑 ABCD-1' }))
   await drawer.findByLabelText('标题')
   return { user, drawer, ...rest }
@@ -68,20 +75,11 @@ it('shows what somebody else has changed of a work, lets one choose, and saves a
   await user.click(panel.getByRole('radio', { name: '保留我的' }))
   await user.click(drawer.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(edits[0]).toEqual({
-    id: makeWorkSheet().id,
-    version: 1,
-    knownTermsOnly: true,
-    title: '我的标题',
-    duration: 90,
-  })
-  expect(edits[1]).toEqual({
-    id: makeWorkSheet().id,
-    version: 2,
-    knownTermsOnly: true,
-    title: '我的标题',
-    duration: 90,
-  })
+  const mine = { id: makeWorkSheet().id, knownTermsOnly: true, title: '我的标题', duration: 90 }
+  expect(edits).toEqual([
+    { ...mine, version: 1 },
+    { ...mine, version: 2 },
+  ])
 })
 
 it('does not take what came meanwhile for an edit of mine', async () => {
@@ -104,17 +102,10 @@ it('does not take what came meanwhile for an edit of mine', async () => {
 it('shows what somebody else has changed of a plan', async () => {
   operator('plans:edit')
   let plan: DeskPlan = makeDeskPlan(1)
-  const edits: unknown[] = []
-  server.use(
-    http.get(`${ADMIN}/plans`, ({ request }) => listOf([plan], request)),
-    http.post(`${ADMIN}/plans/edit`, async ({ request }) => {
-      const edit = (await request.json()) as DeskPlan
-      edits.push(edit)
-      return edit.version === plan.version ? done() : conflict()
-    }),
-  )
+  server.use(http.get(`${ADMIN}/plans`, ({ request }) => listOf([plan], request)))
+  const edits = takeEdits('plans/edit', () => plan.version)
   const { user } = renderApp('/admin/plans')
-  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  await user.click(await screen.findByRole('button', { name: '编辑 套餐1' }))
   const drawer = within(await screen.findByRole('dialog', { name: '编辑 套餐1' }))
   await user.clear(drawer.getByLabelText('现价（元）'))
   await user.type(drawer.getByLabelText('现价（元）'), '88.00')
@@ -134,14 +125,7 @@ it('says that somebody else has changed a member, and asks again', async () => {
   operator('users:manage')
   const sheets = [makeSheet(makeDeskMember(1))]
   serveMembers(sheets)
-  const sent: unknown[] = []
-  server.use(
-    http.post(`${ADMIN}/members/days`, async ({ request }) => {
-      const form = (await request.json()) as { version: number }
-      sent.push(form)
-      return form.version === sheets[0]?.version ? done() : conflict()
-    }),
-  )
+  const sent = takeEdits('members/days', () => sheets[0]?.version)
   const { user } = renderApp('/admin/members')
   await user.click(await screen.findByRole('button', { name: /reader_1/ }))
   await user.click(await screen.findByRole('button', { name: '调整VIP天数' }))
@@ -162,14 +146,7 @@ it('asks an agent to look before a reply to what has changed goes out', async ()
   const { unread: _, ...message } = makeMessage(1)
   const row: QueuedMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
   const desk = serveDesk({ queue: [row], entries: [{ type: 0, message: '有吗？', createTime: message.createTime }] })
-  const replies: { version: number }[] = []
-  server.use(
-    http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
-      const reply = (await request.json()) as { version: number }
-      replies.push(reply)
-      return reply.version === desk.entries.length + 1 ? done() : conflict()
-    }),
-  )
+  const replies = takeEdits('messages/reply', () => desk.entries.length + 1)
   const { user } = renderApp('/admin/messages')
   await user.click(await screen.findByRole('button', { name: /查看|回复/ }))
   const drawer = within(await screen.findByRole('dialog', { name: '与 reader_1 的沟通' }))

@@ -108,7 +108,7 @@ describe('the terms table', () => {
 
   it('merges into a term that is looked for, and shows how far it is', async () => {
     const { user, desk } = open('/admin/terms?kind=performer')
-    await user.click((await screen.findAllByRole('button', { name: '合并' }))[1] as HTMLElement)
+    await user.click((await screen.findAllByRole('button', { name: /^合并 / }))[1] as HTMLElement)
     const asking = await drawer('合并「林曉月」')
     await user.type(asking.getByRole('searchbox'), '没有{Enter}')
     expect(await asking.findByText('没有找到其他词条，请换一个名称搜索。')).toBeVisible()

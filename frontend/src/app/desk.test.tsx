@@ -203,11 +203,27 @@ describe('the works table', () => {
     )
   })
 
+  it('has buttons that say of every row what they are about', async () => {
+    operator()
+    serveDesk({ works: [makeDeskWork(1), makeDeskWork(2)] })
+    renderApp('/admin/works')
+    const rows = await rowsOf('作品')
+    const names = rows.map((row) =>
+      within(row)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    )
+    expect(names).toEqual([
+      ['编辑 ABCD-1', '隐藏 ABCD-1', '下架 ABCD-1'],
+      ['编辑 ABCD-2', '隐藏 ABCD-2', '下架 ABCD-2'],
+    ])
+  })
+
   it('hides a work with a reason, and restores it', async () => {
     operator()
     serveDesk({ works: [makeDeskWork(1)] })
     const { user } = renderApp('/admin/works')
-    await user.click(await screen.findByRole('button', { name: '隐藏' }))
+    await user.click(await screen.findByRole('button', { name: '隐藏 ABCD-1' }))
     const dialog = within(await screen.findByRole('dialog', { name: '隐藏作品?' }))
     await user.click(dialog.getByRole('button', { name: '隐藏' }))
     expect(await dialog.findByText('请填写原因')).toBeVisible()
@@ -216,7 +232,7 @@ describe('the works table', () => {
     await expectToast('作品已隐藏')
     expect(await sent('/works/hide')[0]?.json()).toEqual({ id: makeDeskWork(1).id, reason: '封面有误' })
     await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[3]).toHaveTextContent('已隐藏'))
-    await user.click(screen.getByRole('button', { name: '恢复' }))
+    await user.click(screen.getByRole('button', { name: '恢复 ABCD-1' }))
     await user.type(screen.getByRole('textbox', { name: '原因' }), '已更正')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '恢复' }))
     await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[3]).toHaveTextContent('显示中'))
@@ -236,7 +252,7 @@ describe('the works table', () => {
     operator()
     serveDesk({ works: [makeDeskWork(1)] })
     const { user } = renderApp('/admin/works')
-    await user.click(await screen.findByRole('button', { name: '编辑' }))
+    await user.click(await screen.findByRole('button', { name: '编辑 ABCD-1' }))
     const dialog = within(await screen.findByRole('dialog', { name: '编辑 ABCD-1' }))
     const title = dialog.getByRole('textbox', { name: '标题' })
     await user.clear(title)
@@ -268,7 +284,7 @@ describe('the reports', () => {
     const { user } = renderApp('/admin/reports')
     const [row] = await rowsOf('举报')
     expect(cells(row as HTMLElement)[2]).toHaveTextContent('信息有误')
-    await user.click(screen.getByRole('button', { name: '保留' }))
+    await user.click(screen.getByRole('button', { name: /^保留 ABCD-1 / }))
     const dialog = within(await screen.findByRole('dialog', { name: '保留作品?' }))
     await user.type(dialog.getByRole('textbox', { name: '备注（选填）' }), '核对无误')
     await user.click(dialog.getByRole('button', { name: '保留' }))
@@ -282,7 +298,7 @@ describe('the reports', () => {
     expect(await screen.findByText('涉及未成年人')).toBeVisible()
     expect(screen.getByText('核对无误')).toBeVisible()
     expect(screen.getByText('已核实')).toBeVisible()
-    expect(screen.queryByRole('button', { name: '下架' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^下架/ })).toBeNull()
   })
 
   it('are ticked and decided together, and say which works are still on the site', async () => {

@@ -186,6 +186,21 @@ describe('the player', () => {
     expect(video.paused).toBe(false)
   })
 
+  it('hides its buttons when nobody moves, but not while keys are in use on one of them', async () => {
+    serve()
+    const { user, player, video, inside } = await open()
+    fireEvent.playing(video)
+    fireEvent.pointerLeave(player, { pointerType: 'mouse' })
+    await waitFor(() => expect(player).toHaveAttribute('data-idle'))
+    await user.tab()
+    expect(inside.getByRole('button', { name: '关闭播放器' })).toHaveFocus()
+    fireEvent.pointerLeave(player, { pointerType: 'mouse' })
+    expect(player).not.toHaveAttribute('data-idle')
+    await user.tab({ shift: true })
+    fireEvent.pointerLeave(player, { pointerType: 'mouse' })
+    expect(player).toHaveAttribute('data-idle')
+  })
+
   it('plays at four speeds, and remembers the last', async () => {
     serve()
     const { user, video, inside } = await open()

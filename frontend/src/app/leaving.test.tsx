@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { ADMIN, serveDesk } from '@/testing/desk.ts'
 import { serveTill } from '@/testing/desk-money.ts'
 import { makeDeskPlan, makeDeskTerm, makeDeskWork, makeMessage, makeUserInfo, messageId } from '@/testing/factories.ts'
@@ -186,6 +187,24 @@ describe('a half-edited form', () => {
     expect(router.state.location.search).toBe('')
     await router.navigate(-1)
     await waitFor(() => expect(router.state.location.pathname).toBe('/index'))
+  })
+
+  it('that is saved after Back went on does not go back once more', async () => {
+    operator()
+    serveDesk({ works: [makeDeskWork(1)] })
+    const release = hold('works/edit', {})
+    const { user, router } = renderApp('/admin/works', { before: ['/index', '/vip'] })
+    await user.click(await screen.findByRole('button', { name: /^编辑/ }))
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '新')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByRole('button', { name: '保存中' })
+    // As the browser does it when it is too late to ask.
+    letPass()
+    await router.navigate(-1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    release()
+    await expectToast('已保存')
+    expect(router.state.location).toMatchObject({ pathname: '/admin/works', search: '' })
   })
 
   it('of a new question asks on the way to another page', async () => {

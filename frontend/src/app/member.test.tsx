@@ -189,7 +189,7 @@ describe('the tab 收藏', () => {
 
   it('makes a collection, changes it and deletes it', async () => {
     const library = serveMember({ places: placedIn(DEFAULT.cateId, 2) })
-    const { user } = renderApp('/user')
+    const { user, router } = renderApp('/user')
     await shows(2)
     await user.click(panel().getByRole('button', { name: '新建' }))
     const making = within(screen.getByRole('dialog', { name: '新建收藏夹' }))
@@ -216,8 +216,9 @@ describe('the tab 收藏', () => {
     await waitFor(() => expect(panel().queryByRole('button', { name: /^晴天/ })).toBeNull())
     expect(library.collections).toHaveLength(1)
     await shows(2)
-    // The address changes while the dialog still counts as busy; nothing else is said about that.
+    // The dialog is gone before the address changes: nobody is told to wait for it.
     expect(screen.getByText('收藏夹已删除')).toBeVisible()
+    expect(router.state.location.search).toBe('')
   })
 
   it('a name or description beyond its limit is not sent', async () => {

@@ -2,12 +2,11 @@ import { Component, type ReactNode } from 'react'
 import { offline } from '@/shared/api/errors.ts'
 import { isServerReachable } from '@/shared/api/reachable.ts'
 import { askForMissingCode, CodeMissing } from '@/shared/lib/lazy-screen.tsx'
-import { BackButton } from '@/shared/ui/back-button.tsx'
+import { BareBar } from '@/shared/ui/bare-bar.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
-import '@/features/vip/bare-page.css'
 
 interface ScreenFrameProps {
   title: string
@@ -67,12 +66,7 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
     return (
       <>
         <PageTitle title={this.props.title} />
-        {this.props.bare && this.state.trouble !== 'none' && (
-          <div className="bare-bar">
-            <BackButton otherwise="/user" />
-            <h1>{this.props.title}</h1>
-          </div>
-        )}
+        {this.props.bare && this.state.trouble !== 'none' && <BareBar title={this.props.title} />}
         {this.content()}
       </>
     )

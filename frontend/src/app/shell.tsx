@@ -26,7 +26,7 @@ export function Shell() {
   const channel = channelOfSection(screen?.section)
 
   return (
-    <div className={screen?.hideTabBar ? 'shell shell-without-tabs' : 'shell'}>
+    <div className={classOf(bare, screen?.hideTabBar)}>
       <a className="skip-link" href="#main">
         跳到内容
       </a>
@@ -55,6 +55,11 @@ export function Shell() {
       <LoginDialog />
     </div>
   )
+}
+
+/** `bare` is without the frame on any window, `hideTabBar` without its bar on a phone. */
+function classOf(bare: boolean, hideTabBar = false): string {
+  return `shell${bare ? ' shell-bare' : ''}${hideTabBar ? ' shell-without-tabs' : ''}`
 }
 
 /** The channel that a page belongs to, whose menu stands beside it. */

@@ -273,6 +273,16 @@ it('tries again when the magnets do not come', async () => {
   expect(await screen.findByText('暂无磁力链接')).toBeVisible()
 })
 
+it('marks a name as Japanese that has no Chinese one', async () => {
+  const performer = [{ id: '8000000000000000008', name: '月野あかり', nameCn: '' }]
+  const maker = [{ id: '8000000000000000009', name: 'みなと映像', nameCn: '' }]
+  serveDetail(makeDetail(makeWork(1), { ...relations, performer, maker }))
+  renderApp(`/censored/${makeWork(1).id}`)
+  expect(await screen.findByText('月野あかり')).toHaveAttribute('lang', 'ja')
+  expect(screen.getByRole('link', { name: 'みなと映像' })).toHaveAttribute('lang', 'ja')
+  expect(screen.getByRole('link', { name: '海边' })).not.toHaveAttribute('lang')
+})
+
 it('shows other works of the performer and the series, without this one', async () => {
   serveDetail(makeDetail(makeWork(1), relations))
   renderApp(`/censored/${makeWork(1).id}`)

@@ -32,6 +32,13 @@ it('imports only point from app to features to entities to shared', () => {
   expect(wrong).toEqual([])
 })
 
+it('the frame around the pages takes no styles out of one of them', () => {
+  const taken = files
+    .filter((file) => /^app\/[^/]+$/.test(file))
+    .flatMap((file) => importsOf(file).filter((target) => /^features\/.*\.css$/.test(target)))
+  expect(taken).toEqual([])
+})
+
 it('made-up data is for tests and the gallery of components only', () => {
   const users = files.filter((file) => importsOf(file).some((target) => target.startsWith('testing/')))
   expect(users.filter((file) => !file.startsWith('app/gallery/'))).toEqual([])

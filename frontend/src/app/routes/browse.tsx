@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { termName } from '@/entities/term/term-name.ts'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { TermSidebar } from '@/features/relation-browse/term-sidebar.tsx'
 import { useTermList } from '@/features/relation-browse/use-term-list.ts'
@@ -40,7 +40,11 @@ function Entries({ kind, channel, title, selected }: BrowsePageProps & { selecte
           relation: { kind, id: selected },
           pageSize: PAGE_SIZE.relation,
         }}
-        heading={<h1>{current ? termName(current) : `${CHANNELS[channel].label}${title}`}</h1>}
+        heading={
+          <h1 lang={current && nameLang(termName(current))}>
+            {current ? termName(current) : `${CHANNELS[channel].label}${title}`}
+          </h1>
+        }
         layout={wide ? 'steps-wide' : 'steps'}
       />
     </div>

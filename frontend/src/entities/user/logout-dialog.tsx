@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { clearHistory, useHistory } from '@/entities/work/history.ts'
-import { letPass } from '@/shared/feedback/leave-guards.ts'
+import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { logOut } from './api/logout.ts'
@@ -16,8 +16,7 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
     mutationFn: logOut,
     onSuccess: () => {
       if (clearing) clearHistory()
-      onClose()
-      letPass()
+      closeAtOnce(onClose)
       void navigate('/index')
     },
   })

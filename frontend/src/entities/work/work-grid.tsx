@@ -29,7 +29,7 @@ export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGrid
   return (
     <List className={`work-grid work-grid-${layout}`}>
       {works.map((work, index) => (
-        <li key={work.id}>
+        <li key={work.id} data-cornered={corner ? true : undefined}>
           <WorkCard
             work={work}
             level={2}

@@ -23,6 +23,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       await forget()
       clearTokens()
       toast('账户已删除', { kind: 'success' })
+      // The other forms of the page guard what is in them, for an owner who is gone.
       letPass()
       await navigate('/index')
     },
@@ -33,7 +34,10 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="删除账户?" open onClose={onClose}>
       <form ref={form} className="care-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
-        <p className="care-warning">此操作不能撤销：账户、收藏、喜欢和留言都会立即删除，VIP 也随之失效。</p>
+        <p className="care-warning">
+          此操作不能撤销：账户、收藏、喜欢、留言和下载申请会立即删除，VIP
+          也随之失效。订单、VIP与激活码的使用记录会保留，但不再与您关联。
+        </p>
         <HiddenUserName />
         <PasswordField
           label="请输入密码确认"

@@ -44,7 +44,7 @@ export function RegisterPage() {
   })
 
   return (
-    <AccountFrame title="账户注册">
+    <AccountFrame title="账户注册" long>
       <form
         ref={form}
         className="account-form"

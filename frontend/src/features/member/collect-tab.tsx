@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom'
 import { collectedOptions } from '@/entities/collection/api/collected.ts'
 import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import type { Collection } from '@/shared/api/types.ts'
-import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { CollectionCare } from './collection-care.tsx'
@@ -29,12 +28,6 @@ export function CollectTab() {
 
   function choose(id: string | null) {
     setParams(id ? { [PARAM]: id } : {}, { replace: true, preventScrollReset: true })
-  }
-
-  /** Chooses what follows from what a dialog has just done; it still counts as busy. */
-  function moveOn(id: string | null) {
-    letPass()
-    choose(id)
   }
 
   return (
@@ -64,9 +57,9 @@ export function CollectTab() {
           </button>
         </fieldset>
       </div>
-      {current && <CollectionCare key={current.cateId} collection={current} onDeleted={() => moveOn(null)} />}
+      {current && <CollectionCare key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
       <MemberWorks list={list} empty={<EmptyView text="暂时没有收藏内容~" hint="在作品页点收藏，就会出现在这里。" />} />
-      {making && <CollectionDialog onClose={() => setMaking(false)} onSaved={(saved) => moveOn(saved.cateId)} />}
+      {making && <CollectionDialog onClose={() => setMaking(false)} onSaved={(saved) => choose(saved.cateId)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import { deleteCollection } from '@/entities/collection/api/save-collection.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
@@ -23,6 +24,7 @@ export function CollectionCare({ collection, onDeleted }: CollectionCareProps) {
   const remove = useMutation({
     mutationFn: () => deleteCollection(collection.cateId),
     onSuccess: async () => {
+      closeAtOnce(close)
       onDeleted()
       toast('收藏夹已删除', { kind: 'success' })
       await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })

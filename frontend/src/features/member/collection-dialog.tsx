@@ -3,6 +3,7 @@ import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import { type CollectionDetails, createCollection, editCollection } from '@/entities/collection/api/save-collection.ts'
 import { CollectionForm } from '@/entities/collection/collection-form.tsx'
 import type { Collection } from '@/shared/api/types.ts'
+import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 
 interface CollectionDialogProps {
@@ -20,7 +21,7 @@ export function CollectionDialog({ collection, onSaved, onClose }: CollectionDia
       collection ? editCollection(collection.cateId, details) : createCollection(details),
     onSuccess: async (saved) => {
       await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
-      onClose()
+      closeAtOnce(onClose)
       onSaved?.(saved)
     },
   })

@@ -56,6 +56,7 @@ export function ConversationDialog({ id, question, closed, onClose }: Conversati
       open
       onClose={onClose}
       shape="sheet"
+      filled={entries !== undefined}
       action={
         canClose && (
           <Button round onClick={() => setAsking(true)}>

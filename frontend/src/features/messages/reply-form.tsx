@@ -26,6 +26,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
     <form ref={form} className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
       <TextArea
         label="继续沟通"
+        labelHidden
         placeholder="继续沟通"
         field={field('message')}
         rows={1}

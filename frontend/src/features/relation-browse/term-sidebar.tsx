@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { termName } from '@/entities/term/term-name.ts'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermCount } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
@@ -51,7 +51,9 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
                 aria-current={term.id === selected ? 'page' : undefined}
               >
                 {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
-                <span className="term-name">{termName(term)}</span>
+                <span className="term-name" lang={nameLang(termName(term))}>
+                  {termName(term)}
+                </span>
                 <span className="term-count numeric">{countText(term, kind, channel)}</span>
               </Link>
             </li>

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
-import { BackButton } from '@/shared/ui/back-button.tsx'
+import { BareBar } from '@/shared/ui/bare-bar.tsx'
 import './bare-page.css'
 
 interface BarePageProps {
   title: string
   /** Stands at the right of the title. */
   action?: ReactNode
+  /** Something stands over the window's foot on a phone: the page ends above it. */
+  footed?: boolean
   children: ReactNode
 }
 
 /** A page outside the site's frame: the way back and its title on top (spec §2.3). */
-export function BarePage({ title, action, children }: BarePageProps) {
+export function BarePage({ title, action, footed, children }: BarePageProps) {
   return (
-    <div className="bare-page">
-      <div className="bare-bar">
-        <BackButton otherwise="/user" />
-        <h1>{title}</h1>
-        {action}
-      </div>
+    <div className="bare-page" data-footed={footed || undefined}>
+      <BareBar title={title} action={action} />
       {children}
     </div>
   )

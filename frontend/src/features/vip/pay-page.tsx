@@ -25,6 +25,7 @@ export function PayPage() {
   return (
     <BarePage
       title="VIP充值"
+      footed={plan !== undefined}
       action={
         <Link to="/orders" className="bare-link">
           订单记录

@@ -37,7 +37,7 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
       <legend className="visually-hidden">{label}</legend>
       {plans.isRefetchError && <StaleNote onRetry={() => void plans.refetch()} />}
       {plans.data.map((plan) => (
-        <label key={plan.id} className="plan">
+        <label key={plan.id} className="plan" data-chosen={plan.id === current?.id || undefined}>
           <input
             type="radio"
             name={name}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { termName } from '@/entities/term/term-name.ts'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Term, WorkDetail } from '@/shared/api/types.ts'
@@ -124,9 +124,10 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** `terms` are as high as a finger needs, and their name with them. */
+function Fact({ name, terms, children }: { name: string; terms?: boolean; children: ReactNode }) {
   return (
-    <div className="detail-fact">
+    <div className={terms ? 'detail-fact detail-fact-terms' : 'detail-fact'}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -144,12 +145,22 @@ interface TermFactProps {
 function TermFact({ name, terms, address, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
-    <Fact name={name}>
-      {terms.map((term) => (
-        <a key={term.id} href={address(term.id)} target="_blank" rel="noopener" className="chip">
-          {originalNames ? term.name : termName(term)}
-        </a>
-      ))}
+    <Fact name={name} terms>
+      {terms.map((term) => {
+        const shown = originalNames ? term.name : termName(term)
+        return (
+          <a
+            key={term.id}
+            href={address(term.id)}
+            target="_blank"
+            rel="noopener"
+            className="chip"
+            lang={nameLang(shown)}
+          >
+            {shown}
+          </a>
+        )
+      })}
     </Fact>
   )
 }
@@ -173,18 +184,15 @@ function CastLink({ performer, to, originalNames }: CastLinkProps) {
         </span>
       )}
       <span className="cast-names">
-        <span className="cast-name">{name}</span>
+        <span className="cast-name" lang={nameLang(name)}>
+          {name}
+        </span>
         {performer.name !== name && (
-          <span className="cast-original" lang={isJapanese(performer.name) ? 'ja' : undefined}>
+          <span className="cast-original" lang={nameLang(performer.name)}>
             {performer.name}
           </span>
         )}
       </span>
     </a>
   )
-}
-
-/** Kana give Japanese away; shared ideographs then take their Japanese shapes. */
-function isJapanese(name: string): boolean {
-  return /[\u3040-\u30ff]/.test(name)
 }

@@ -21,7 +21,7 @@ export function KeepButton({ icon, pressed, onClick, opensDialog = false, childr
       onClick={onClick}
     >
       <Icon name={icon} size={22} />
-      <span className="keep-name">{children}</span>
+      <span className="visually-hidden seen-wide">{children}</span>
     </button>
   )
 }

@@ -41,6 +41,7 @@ export function useAddressDialog(key: string): AddressDialog {
     change: (value) => go(value, { replace: true, state }),
     close: () => {
       if (value === null || !isOpen()) return
+      // The dialog goes with the address and not before it, and whoever closes it has been asked.
       letPass()
       if ((state as typeof OPENED_HERE | null)?.openedHere) void navigate(-1)
       else go(null, { replace: true })

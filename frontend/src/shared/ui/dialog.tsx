@@ -12,8 +12,13 @@ interface OpenDialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `sheet` comes from the bottom on a phone and stands in the middle elsewhere, like `box`; `side` comes from the right. */
-  shape?: 'sheet' | 'side' | 'box' | 'wide'
+  /**
+   * `sheet` comes from the bottom on a phone and stands in the middle elsewhere, like `box`; `drawer` is a sheet with more
+   * room; `side` comes from the right.
+   */
+  shape?: 'sheet' | 'drawer' | 'side' | 'box' | 'wide'
+  /** What is in it shares its height: nothing scrolls but parts of that. */
+  filled?: boolean
   /** A request runs: nothing closes it until the answer is there. A form's button in it says so by itself. */
   busy?: boolean
   /** Stands in the head, before the cross. */
@@ -33,7 +38,7 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ title, onClose, children, shape = 'box', busy = false, action }: OpenDialogProps) {
+function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = false, action }: OpenDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [guards, setGuards] = useState<readonly LeaveGuard[]>([])
@@ -61,7 +66,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', busy = false, act
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes through useModal; the click is the backdrop's
     <dialog
       ref={dialog}
-      className={`dialog dialog-${shape}`}
+      className={classOf(shape, filled)}
       aria-labelledby={titleId}
       onClick={(event) => {
         if (event.target === event.currentTarget) requestClose()
@@ -90,6 +95,11 @@ function OpenDialog({ title, onClose, children, shape = 'box', busy = false, act
       <ToastHost of={id} />
     </dialog>
   )
+}
+
+function classOf(shape: NonNullable<OpenDialogProps['shape']>, filled = false): string {
+  const shapes = shape === 'drawer' ? 'dialog dialog-sheet dialog-drawer' : `dialog dialog-${shape}`
+  return filled ? `${shapes} dialog-filled` : shapes
 }
 
 function BusyWhile({ busy }: { busy: boolean }) {

@@ -63,6 +63,8 @@ interface TextAreaProps extends FieldProps {
   /** As high as its text, up to what the styles allow. */
   grows?: boolean
   placeholder?: string
+  /** The label is heard, not seen: what stands around the field says it already. */
+  labelHidden?: boolean
 }
 
 /** Several lines of text. */
@@ -124,18 +126,25 @@ interface FramedProps extends FieldProps {
   trailing?: ReactNode
   /** How much of the room is used. */
   count?: string
+  labelHidden?: boolean
   children: (attributes: Attributes) => ReactNode
 }
 
-function Framed({ label, field, hint, keepHint, trailing, count, children, ...rest }: FramedProps) {
+function Framed({ label, field, hint, keepHint, trailing, count, labelHidden, children, ...rest }: FramedProps) {
   const id = useId()
   const note = field.error ?? hint
   const help = keepHint && field.error ? hint : undefined
   const notes = [note && `${id}-note`, help && `${id}-help`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
+      <div
+        className="field-box"
+        data-invalid={field.error !== null || undefined}
+        data-disabled={rest.disabled || undefined}
+      >
         {children({
           ...rest,
           id,
@@ -148,13 +157,34 @@ function Framed({ label, field, hint, keepHint, trailing, count, children, ...re
         })}
         {trailing}
       </div>
+      <Notes id={id} note={note} isError={field.error !== null} help={help} count={count} />
+    </div>
+  )
+}
+
+interface NotesProps {
+  id: string
+  note: string | undefined
+  isError: boolean
+  help: string | undefined
+  count: string | undefined
+}
+
+/** What stands below a field: the count beside the last of them. */
+function Notes({ id, note, isError, help, count }: NotesProps) {
+  return (
+    <>
       {note && (
-        <p id={`${id}-note`} className={field.error ? 'field-note field-error' : 'field-note'}>
+        <p
+          id={`${id}-note`}
+          className={isError ? 'field-note field-error' : 'field-note'}
+          data-beside={(count && !help) || undefined}
+        >
           {note}
         </p>
       )}
       {help && (
-        <p id={`${id}-help`} className="field-note">
+        <p id={`${id}-help`} className="field-note" data-beside={count !== undefined || undefined}>
           {help}
         </p>
       )}
@@ -163,7 +193,7 @@ function Framed({ label, field, hint, keepHint, trailing, count, children, ...re
           {count}
         </p>
       )}
-    </div>
+    </>
   )
 }
 
@@ -178,7 +208,7 @@ interface CheckBoxProps {
 /** A choice that is on or off. */
 export function CheckBox({ label, checked, onChange, hint, disabled }: CheckBoxProps) {
   return (
-    <label className="check-box">
+    <label className="check-box" data-disabled={disabled || undefined}>
       <input
         type="checkbox"
         checked={checked}

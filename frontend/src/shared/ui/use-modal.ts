@@ -18,7 +18,7 @@ function setOpened(next: readonly OpenModal[]): void {
   opened = next
   if (opened.length === 0) document.removeEventListener('keydown', onKeyDown)
   // One dialog may stand over another.
-  document.body.classList.toggle('behind-dialog', opened.length > 0)
+  document.documentElement.classList.toggle('behind-dialog', opened.length > 0)
   topModal.set(opened[opened.length - 1]?.id ?? null)
 }
 

@@ -13,7 +13,12 @@ import { ChangeList } from './change-list.tsx'
 import './audit-screen.css'
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
+  {
+    name: '时间',
+    wide: true,
+    sort: { word: 'createTime', ways: TIMES },
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
   { name: '操作人', cell: ({ actor }) => actor },
   { name: '操作', cell: ({ action }) => <span className="desk-nowrap">{actionName(action)}</span> },
   { name: '对象', wide: true, cell: (entry) => <AuditTarget {...entry} /> },

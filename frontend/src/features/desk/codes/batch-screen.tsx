@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<BatchCode>[] = [
   { name: '激活码', cell: ({ last4 }) => <span className="numeric">…{last4}</span> },
   { name: '状态', cell: ({ state }) => <Badge tone="quiet">{STATES[state]}</Badge> },
   { name: '使用者', cell: ({ usedBy, state }) => usedBy || (state === 'used' ? '账号已注销' : '—') },
-  { name: '使用时间', cell: ({ useTime }) => (useTime ? <time>{useTime}</time> : '—') },
+  { name: '使用时间', wide: true, cell: ({ useTime }) => (useTime ? <time>{useTime}</time> : '—') },
 ]
 
 /** The codes of a batch: how each is, and who has used it. */

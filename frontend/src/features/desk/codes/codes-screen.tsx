@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { CodeBatch } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
+import { RowButton } from '../row-button.tsx'
 import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { codeBatchesOptions } from './api/desk-codes.ts'
@@ -39,9 +40,10 @@ function Batches() {
     {
       name: '生成时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
-    { name: '有效期至', cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
+    { name: '有效期至', wide: true, cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
     { name: '数量', kind: 'figure', cell: ({ count }) => count },
     { name: '已使用', kind: 'figure', cell: ({ used }) => used },
     { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },
@@ -51,13 +53,13 @@ function Batches() {
       kind: 'actions',
       cell: (batch) => (
         <div className="desk-actions">
-          <Button round onClick={() => void navigate(to({ batch: batch.batch }))}>
+          <RowButton subject={batch.batch} onClick={() => void navigate(to({ batch: batch.batch }))}>
             查看
-          </Button>
+          </RowButton>
           {unusedOf(batch) > 0 && (
-            <Button round onClick={() => setRevoked(batch)}>
+            <RowButton subject={batch.batch} onClick={() => setRevoked(batch)}>
               作废
-            </Button>
+            </RowButton>
           )}
         </div>
       ),

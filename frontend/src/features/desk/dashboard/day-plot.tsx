@@ -52,7 +52,6 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
         <span className="plot-end numeric" aria-hidden="true">
           {formatCount(end)}
         </span>
-        <Bars days={days} series={series} end={end} shown={shown} />
         <input
           type="range"
           className="plot-range"
@@ -66,6 +65,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
           onPointerLeave={() => setChosen(null)}
           onBlur={() => setChosen(null)}
         />
+        <Bars days={days} series={series} end={end} shown={shown} />
       </div>
       <p className="plot-days numeric" aria-hidden="true">
         <span>{days[0] && formatDay(days[0].day)}</span>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { DownloadRequest } from '@/shared/api/types.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
+import { RowButton } from '../row-button.tsx'
 import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { type DownloadDecision, type DownloadStatus, deskDownloadsOptions } from './api/desk-downloads.ts'
@@ -19,7 +19,7 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
 
 /** What a decided request shows besides. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
-  { name: '处理时间', cell: ({ decideTime }) => <time>{decideTime}</time> },
+  { name: '处理时间', wide: true, cell: ({ decideTime }) => <time>{decideTime}</time> },
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
@@ -63,6 +63,7 @@ export function DownloadsScreen() {
     {
       name: '申请时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
   ]
@@ -71,12 +72,12 @@ export function DownloadsScreen() {
     kind: 'actions',
     cell: (request) => (
       <div className="desk-actions">
-        <Button round onClick={() => setAsked({ request, decision: 'done' })}>
+        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'done' })}>
           完成
-        </Button>
-        <Button round onClick={() => setAsked({ request, decision: 'refused' })}>
+        </RowButton>
+        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'refused' })}>
           拒绝
-        </Button>
+        </RowButton>
       </div>
     ),
   }

@@ -5,7 +5,6 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { useTableAddress } from '../use-table-address.ts'
 import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api/desk-imports.ts'
@@ -17,6 +16,7 @@ import { UploadProgress } from './upload-progress.tsx'
 import { onUploadTask, uploadTask } from './upload-task.ts'
 import { watchImports } from './watch-imports.ts'
 import './import.css'
+import { RowButton } from '../row-button.tsx'
 
 /** Import by upload: choose a file, watch it, and everything that was imported before. */
 export function ImportScreen() {
@@ -87,6 +87,7 @@ export function ImportScreen() {
     { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
     {
       name: '操作人',
+      wide: true,
       cell: ({ operator, createTime }) => (
         <>
           {operator}
@@ -100,15 +101,15 @@ export function ImportScreen() {
       cell: (row) => (
         <div className="desk-actions">
           {row.refused > 0 && row.kept === 1 && (
-            <Button round loading={download.isPending} onClick={() => download.mutate(row)}>
+            <RowButton subject={row.name} loading={download.isPending} onClick={() => download.mutate(row)}>
               下载被拒行
-            </Button>
+            </RowButton>
           )}
           {row.id !== task?.id && <NextButton row={row} onUpload={setBegun} onStart={start.mutate} />}
           {(isAtWork(row) || row.state === 'receiving') && row.cancelling === 0 && (
-            <Button round onClick={() => setAsked(row)}>
+            <RowButton subject={row.name} onClick={() => setAsked(row)}>
               {row.state === 'receiving' ? '放弃' : '停止'}
-            </Button>
+            </RowButton>
           )}
         </div>
       ),
@@ -158,8 +159,8 @@ function NextButton({ row, onUpload, onStart }: NextButtonProps) {
   const step = nextStep(row)
   if (!step) return null
   return (
-    <Button round onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
+    <RowButton subject={row.name} onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
       {NEXT_NAMES[step]}
-    </Button>
+    </RowButton>
   )
 }

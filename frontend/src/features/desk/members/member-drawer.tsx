@@ -22,7 +22,7 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   const sheet = useQuery(memberSheetOptions(id))
   const { data } = sheet
   return (
-    <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="sheet">
+    <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">
       <div className="desk-drawer member-sheet">
         {sheet.isPending && <Spinner />}
         {sheet.isError && !data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeskMember } from '@/shared/api/types.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { RowButton } from '../row-button.tsx'
 import { known } from '../table-address.ts'
 import { NAMES, TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
@@ -36,6 +36,7 @@ export function MembersScreen() {
     {
       name: 'VIP',
       sort: { word: 'vipUntil', ways: TIMES },
+      wide: true,
       cell: ({ vipUntil }) => (vipUntil ? <time>至 {vipUntil}</time> : '—'),
     },
     {
@@ -45,6 +46,7 @@ export function MembersScreen() {
     {
       name: '注册时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
     {
@@ -52,9 +54,9 @@ export function MembersScreen() {
       kind: 'actions',
       cell: ({ id, userName }) => (
         <div className="desk-actions">
-          <Button round aria-label={`查看 ${userName}`} onClick={() => looked.open(id)}>
+          <RowButton subject={userName} onClick={() => looked.open(id)}>
             查看
-          </Button>
+          </RowButton>
         </div>
       ),
     },

@@ -37,7 +37,7 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
 
   const { data } = conversation
   return (
-    <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="sheet">
+    <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
       <div className="desk-drawer desk-form">
         {conversation.isPending && <Spinner />}
         {conversation.isError && !data && (

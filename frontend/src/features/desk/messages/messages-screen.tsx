@@ -3,10 +3,10 @@ import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
 import type { QueuedMessage } from '@/shared/api/types.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { RowButton } from '../row-button.tsx'
 import { WAITS } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { queueOptions } from './api/queue.ts'
@@ -26,6 +26,9 @@ export function stateName(status: number): string {
   return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
 }
 
+/** So many characters of a question name its row. */
+const EXCERPT = 20
+
 /** The queue of questions, the one that waits longest first. */
 export function MessagesScreen() {
   const { page, value, sorted } = useTableAddress()
@@ -44,16 +47,16 @@ export function MessagesScreen() {
         <span className="desk-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
       ),
     },
-    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
     { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
     {
       name: '操作',
       kind: 'actions',
       cell: (row) => (
         <div className="desk-actions">
-          <Button round onClick={() => opened.open(row.id)}>
+          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => opened.open(row.id)}>
             {row.status === CLOSED ? '查看' : '回复'}
-          </Button>
+          </RowButton>
         </div>
       ),
     },
@@ -78,6 +81,11 @@ export function MessagesScreen() {
       {opened.value && <ConversationDrawer key={opened.value} id={opened.value} onClose={opened.close} />}
     </>
   )
+}
+
+/** The beginning of a question, to tell one of its member's from another. */
+function excerpt(message: string): string {
+  return Array.from(message).slice(0, EXCERPT).join('')
 }
 
 function State({ status }: { status: number }) {

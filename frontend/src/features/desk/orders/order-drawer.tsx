@@ -22,7 +22,7 @@ const REFUND = 'orders:refund'
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
   return (
-    <Dialog title="订单详情" open onClose={onClose} shape="sheet">
+    <Dialog title="订单详情" open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         {order.isPending && <Spinner />}
         {order.isError && !order.data && <ErrorView error={order.error} onRetry={() => void order.refetch()} />}

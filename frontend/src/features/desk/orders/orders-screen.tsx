@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
-import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { RowButton } from '../row-button.tsx'
 import { known } from '../table-address.ts'
 import { FIGURES, TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
@@ -45,11 +45,13 @@ export function OrdersScreen() {
     {
       name: '下单时间',
       sort: { word: 'createTime', ways: TIMES },
+      wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
     {
       name: '支付时间',
       sort: { word: 'paidTime', ways: TIMES },
+      wide: true,
       cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—'),
     },
     {
@@ -57,9 +59,9 @@ export function OrdersScreen() {
       kind: 'actions',
       cell: ({ orderId }) => (
         <div className="desk-actions">
-          <Button round onClick={() => opened.open(orderId)}>
+          <RowButton subject={orderId} onClick={() => opened.open(orderId)}>
             查看
-          </Button>
+          </RowButton>
         </div>
       ),
     },

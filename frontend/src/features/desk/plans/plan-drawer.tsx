@@ -25,7 +25,7 @@ import {
 /** The form of a plan: of a new one, or of one there is. */
 export function PlanDrawer({ plan, onClose }: { plan: DeskPlan | null; onClose: () => void }) {
   return (
-    <Dialog title={plan ? `编辑 ${plan.name}` : '新建套餐'} open onClose={onClose} shape="sheet">
+    <Dialog title={plan ? `编辑 ${plan.name}` : '新建套餐'} open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         {plan ? <EditForm opened={plan} onClose={onClose} /> : <NewForm onClose={onClose} />}
       </div>

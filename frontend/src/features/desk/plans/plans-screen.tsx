@@ -4,6 +4,7 @@ import type { DeskPlan } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
+import { RowButton } from '../row-button.tsx'
 import { useTableAddress } from '../use-table-address.ts'
 import { deskPlansOptions } from './api/desk-plans.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
@@ -46,12 +47,12 @@ export function PlansScreen() {
       kind: 'actions',
       cell: (plan) => (
         <div className="desk-actions">
-          <Button round onClick={() => setAsked({ what: 'form', plan })}>
+          <RowButton subject={plan.name} onClick={() => setAsked({ what: 'form', plan })}>
             编辑
-          </Button>
-          <Button round onClick={() => setAsked({ what: 'sale', plan })}>
+          </RowButton>
+          <RowButton subject={plan.name} onClick={() => setAsked({ what: 'sale', plan })}>
             {plan.onSale ? '下架' : '上架'}
-          </Button>
+          </RowButton>
         </div>
       ),
     },

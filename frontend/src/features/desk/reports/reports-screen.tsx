@@ -6,6 +6,7 @@ import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
+import { RowButton } from '../row-button.tsx'
 import { TIMES } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
 import { useTicks } from '../use-ticks.tsx'
@@ -67,27 +68,29 @@ export function ReportsScreen() {
     { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
     { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
     { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
-    { name: '时间', sort: { word: 'createTime', ways: TIMES }, cell: ({ createTime }) => <time>{createTime}</time> },
+    {
+      name: '时间',
+      wide: true,
+      sort: { word: 'createTime', ways: TIMES },
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
   ]
   const actions: Column<DeskReport> = {
     name: '操作',
     kind: 'actions',
     cell: (report) => (
       <div className="desk-actions">
-        <Button round onClick={() => setAsked({ reports: [report], decision: 'keep' })}>
+        <RowButton subject={subjectOf(report)} onClick={() => setAsked({ reports: [report], decision: 'keep' })}>
           保留
-        </Button>
-        <Button round onClick={() => setAsked({ reports: [report], decision: 'takedown' })}>
+        </RowButton>
+        <RowButton subject={subjectOf(report)} onClick={() => setAsked({ reports: [report], decision: 'takedown' })}>
           下架
-        </Button>
+        </RowButton>
       </div>
     ),
   }
   const list = useQuery(deskReportsOptions(status, sorted(facts), page))
-  const { ticked, ticks, bar, clear } = useTicks(
-    list.data?.rows ?? [],
-    (report) => `${report.number} ${reasonName(report.reason)}`,
-  )
+  const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
 
   return (
     <>
@@ -117,4 +120,9 @@ export function ReportsScreen() {
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
     </>
   )
+}
+
+/** What a row is about, said in one breath. */
+function subjectOf({ number, reason }: DeskReport): string {
+  return `${number} ${reasonName(reason)}`
 }

@@ -49,7 +49,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
   })
 
   return (
-    <Dialog title="新建词条" open onClose={onClose} shape="sheet">
+    <Dialog title="新建词条" open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         <form ref={form} className="desk-form" noValidate onSubmit={submit((texts) => make.mutate(texts))}>
           <SelectField label="类型" field={field('kind')} choices={KIND_CHOICES} />

@@ -26,7 +26,7 @@ interface EditTermDrawerProps {
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
   const sheet = useQuery(termSheetOptions(id))
   return (
-    <Dialog title={sheet.data ? `编辑${placeOf(sheet.data)}` : '编辑词条'} open onClose={onClose} shape="sheet">
+    <Dialog title={sheet.data ? `编辑${placeOf(sheet.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         {sheet.isPending && <Spinner />}
         {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}

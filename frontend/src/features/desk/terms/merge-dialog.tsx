@@ -47,7 +47,7 @@ export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
   }
 
   return (
-    <Dialog title={`合并「${from.name}」`} open onClose={onClose} shape="sheet">
+    <Dialog title={`合并「${from.name}」`} open onClose={onClose} shape="drawer">
       <div className="desk-drawer desk-form">
         <p className="desk-note">
           「{from.name}」是{placeOf(from)}，有 {from.count} 部作品。请选择要合并到的{placeOf(from)}。

@@ -16,6 +16,7 @@ import { EditTermDrawer } from './edit-term-drawer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
 import './terms.css'
+import { RowButton } from '../row-button.tsx'
 
 const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES]
 const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES]
@@ -41,12 +42,12 @@ export function TermsScreen() {
       kind: 'actions',
       cell: (term) => (
         <div className="desk-actions">
-          <Button round onClick={() => edited.open(term.id)}>
+          <RowButton subject={term.name} onClick={() => edited.open(term.id)}>
             编辑
-          </Button>
-          <Button round onClick={() => setTask({ from: term, name: '' })}>
+          </RowButton>
+          <RowButton subject={term.name} onClick={() => setTask({ from: term, name: '' })}>
             合并
-          </Button>
+          </RowButton>
         </div>
       ),
     },

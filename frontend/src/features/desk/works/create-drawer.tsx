@@ -44,7 +44,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
   })
 
   return (
-    <Dialog title="新建作品" open onClose={onClose} shape="sheet">
+    <Dialog title="新建作品" open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         <form
           ref={form}

@@ -21,7 +21,7 @@ import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from '
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const sheet = useQuery(workSheetOptions(id))
   return (
-    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="sheet">
+    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="desk-drawer">
         {sheet.isPending && <Spinner />}
         {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}

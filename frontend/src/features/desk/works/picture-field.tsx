@@ -48,9 +48,6 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
           ))}
         </ul>
       )}
-      <label htmlFor={id} className="chip picture-upload" data-busy={upload.isPending || undefined}>
-        {upload.isPending ? '上传中' : `上传${label}`}
-      </label>
       <input
         id={id}
         type="file"
@@ -63,6 +60,9 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
           target.value = ''
         }}
       />
+      <label htmlFor={id} className="chip picture-upload" data-busy={upload.isPending || undefined}>
+        {upload.isPending ? '上传中' : `上传${label}`}
+      </label>
     </div>
   )
 }

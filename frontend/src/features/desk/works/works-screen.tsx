@@ -10,6 +10,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { type Column, DeskTable } from '../desk-table.tsx'
 import { FilterTabs } from '../filter-tabs.tsx'
 import { KeywordForm } from '../keyword-form.tsx'
+import { RowButton } from '../row-button.tsx'
 import { known } from '../table-address.ts'
 import { GREATEST, NEWEST } from '../table-sort.ts'
 import { useTableAddress } from '../use-table-address.ts'
@@ -55,25 +56,26 @@ export function WorksScreen() {
     {
       name: '发行时间',
       sort: { word: 'pubTime', ways: NEWEST },
+      wide: true,
       cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time>,
     },
     { name: '状态', cell: (work) => <Visibility work={work} /> },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
     { name: '收藏', sort: { word: 'collects', ways: GREATEST }, kind: 'figure', cell: ({ collects }) => collects },
     { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
-    { name: '最近更新', cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
     {
       name: '操作',
       kind: 'actions',
       cell: (work) => (
         <div className="desk-actions">
-          <Button round onClick={() => edited.open(work.id)}>
+          <RowButton subject={work.number} onClick={() => edited.open(work.id)}>
             编辑
-          </Button>
+          </RowButton>
           {actionsOf(work).map((action) => (
-            <Button key={action} round onClick={() => setAsked({ work, action })}>
+            <RowButton key={action} subject={work.number} onClick={() => setAsked({ work, action })}>
               {ACTION_NAMES[action]}
-            </Button>
+            </RowButton>
           ))}
         </div>
       ),

@@ -45,6 +45,7 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
   const controls = useControls(video)
   const [isFullScreen, toggleFullScreen] = useFullScreen(frame, video)
   const { idle, wake, rest } = useIdle(state.playing && !helping)
+  const [held, setHeld] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, say })
   useStream({ video, work, address, startAt, onFailed })
@@ -56,8 +57,18 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
     if (startAt > 0) setResumed(startAt)
   }, [startAt, setResumed])
 
+  /** Keys are in use on a button: the buttons stay in sight. */
+  function notice(target: EventTarget) {
+    setHeld(
+      target instanceof HTMLButtonElement || target instanceof HTMLInputElement
+        ? target.matches(':focus-visible')
+        : false,
+    )
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     wake()
+    notice(event.target)
     const targets = { controls, state, toggleFullScreen, showHelp: () => setHelping(true), say }
     if (pressKey(event, targets)) event.preventDefault()
   }
@@ -68,10 +79,12 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
         ref={frame}
         className="player"
         aria-label={`${work.number} 播放器`}
-        data-idle={idle || undefined}
+        data-idle={(idle && !held) || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a player takes keys as a whole
         tabIndex={0}
         onKeyDown={onKeyDown}
+        onFocus={({ target }) => notice(target)}
+        onBlur={() => setHeld(false)}
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && rest()}
       >

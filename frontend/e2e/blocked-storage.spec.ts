@@ -1,0 +1,28 @@
+import { numberOf } from './support/catalogue.ts'
+import { workPath } from './support/site.ts'
+import { expect, FIRST_VISIT, test } from './support/test.ts'
+
+test.use({ storageState: FIRST_VISIT })
+
+test('a browser that blocks site data gets from the question to a work', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const store of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, store, {
+        get() {
+          throw new DOMException('Site data is blocked.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/censored')
+  await page.getByRole('button', { name: '我已成年，进入' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: numberOf('censored', 0) })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(workPath('censored', 0))
+  await expect(page.getByRole('tab', { name: '磁力下载' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '演员表' })).toBeVisible()
+})

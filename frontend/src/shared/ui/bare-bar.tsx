@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { BackButton } from './back-button.tsx'
+import './bare-bar.css'
+
+interface BareBarProps {
+  title: string
+  /** Stands at the right of the title. */
+  action?: ReactNode
+}
+
+/** The way back and the title, on top of a page without the site's frame. */
+export function BareBar({ title, action }: BareBarProps) {
+  return (
+    <div className="bare-bar">
+      <BackButton otherwise="/user" />
+      <h1>{title}</h1>
+      {action}
+    </div>
+  )
+}

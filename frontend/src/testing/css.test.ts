@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const SOURCE = resolve(import.meta.dirname, '..')
+
+/**
+ * What Chrome 90, the oldest browser of ours, does not know and what a page looks broken without. Properties that are
+ * merely passed over, such as `text-wrap`, are not in it.
+ */
+const NEWER = [
+  /:has\(/,
+  /:(?:modal|popover-open|user-(?:in)?valid|dir\()/,
+  /:nth-(?:last-)?child\([^)]* of /,
+  /^@(?:container|layer|scope|starting-style)\b/,
+  /^@media[^{]*[<>]/,
+  /\b(?:color-mix|oklch|oklab|lch|lab|color|linear|round|mod|light-dark)\(/,
+  /(?:^|[^\w-])[\d.]+(?:[dsl]v[hwib]|cq[whib]|cqmin|cqmax|lh|rlh)\b/,
+  /^(?:translate|scale|rotate)\s*:/,
+  /\bsubgrid\b/,
+]
+
+interface Block {
+  prelude: string
+  /** Properties declared in it so far. */
+  declared: Set<string>
+}
+
+const isNew = (text: string) => NEWER.some((pattern) => pattern.test(text))
+const asks = (prelude: string) => prelude.startsWith('@supports')
+
+/** Whether what stands before a `{` is not known, or stands in a rule itself. */
+function isNewPrelude(text: string, around: Block | undefined): boolean {
+  const nested = around !== undefined && !around.prelude.startsWith('@')
+  return nested || (!asks(text) && isNew(text))
+}
+
+/** Whether a value is not known, and none was declared before that comes back. */
+function isNewValue(text: string, around: Block | undefined): boolean {
+  const property = text.split(':')[0] ?? ''
+  // With a variable in it, a value counts as known until it is used: then it is too late for the one before.
+  const before = around?.declared.has(property) && !text.includes('var(')
+  around?.declared.add(property)
+  return isNew(text) && !before
+}
+
+/** Every prelude and declaration of a sheet that Chrome 90 does not know, where nothing asks whether it does. */
+function tooNew(sheet: string): string[] {
+  const wrong: string[] = []
+  const open: Block[] = []
+  let from = 0
+  const css = sheet.replace(/\/\*[\s\S]*?\*\//g, '')
+  for (const { 0: sign, index } of css.matchAll(/[{};]/g)) {
+    const text = css.slice(from, index).trim().replace(/\s+/g, ' ')
+    from = index + 1
+    const around = open[open.length - 1]
+    const found = sign === '{' ? isNewPrelude(text, around) : isNewValue(text, around)
+    if (found && !open.some(({ prelude }) => asks(prelude))) wrong.push(text)
+    if (sign === '{') open.push({ prelude: text, declared: new Set() })
+    if (sign === '}') open.pop()
+  }
+  return wrong
+}
+
+const sheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+
+it('styles say nothing that our oldest browser does not know, or have another way within reach', () => {
+  expect(sheets.length).toBeGreaterThan(50)
+  const wrong = sheets.flatMap((name) => tooNew(readFileSync(join(SOURCE, name), 'utf8')).map((it) => `${name}: ${it}`))
+  expect(wrong).toEqual([])
+})
+
+it('what is heard and not seen is hidden by one rule', () => {
+  const hiding = sheets.filter((name) => readFileSync(join(SOURCE, name), 'utf8').includes('clip-path: inset(50%)'))
+  expect(hiding).toEqual(['shared/styles/base.css'])
+})
+
+it.each([
+  ['a:has(b) { color: red }', 'a:has(b)'],
+  ['a { color: red; b { color: red } }', 'b'],
+  ['a { &:hover { color: red } }', '&:hover'],
+  ['@media (width > 1px) { a { color: red } }', '@media (width > 1px)'],
+  ['@container (max-width: 1px) { a { color: red } }', '@container (max-width: 1px)'],
+  ['a { height: 1dvh }', 'height: 1dvh'],
+  ['a { height: 1vh; height: calc(1dvh - var(--x)) }', 'height: calc(1dvh - var(--x))'],
+])('finds what is too new in %s', (sheet, found) => {
+  expect(tooNew(sheet)).toEqual([found])
+})
+
+it.each([
+  'a { height: 1vh; height: 1dvh }',
+  '@supports selector(:has(a)) { a:has(b) { color: red } }',
+  '@media (min-width: 1px) { a:is(b, c):not(:focus-visible) { inset: 0; margin-inline: 0 } }',
+  '@keyframes turn { to { transform: rotate(1turn) } }',
+])('has nothing against %s', (sheet) => {
+  expect(tooNew(sheet)).toEqual([])
+})
