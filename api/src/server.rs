@@ -16,9 +16,11 @@ use crate::account::member_data::{self, MemberData};
 use crate::account::role::Permission;
 use crate::app::App;
 use crate::config::Config;
+use crate::guard::limits::kept_network;
 use crate::guard::visits;
 use crate::http::endpoint::Endpoints;
 use crate::http::{context, endpoint, health, openapi, site};
+use crate::telemetry::security_log::Event;
 use crate::{
     account, app_config, catalogue, figures, library, media, operators, pages, pay, playback, port,
     support, telemetry, vip,
@@ -179,7 +181,15 @@ pub fn start(app: App) -> std::io::Result<Server> {
 /// When the socket cannot be used.
 pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
     let connections = Arc::clone(&app.connections);
-    port::serve(listener, &connections, move || application(app.clone()))
+    let told = app.clone();
+    let turned_away = move |ip| {
+        let network = kept_network(ip);
+        told.security
+            .write(Event::TooMany, None, &network, "connections");
+    };
+    port::serve(listener, &connections, turned_away, move || {
+        application(app.clone())
+    })
 }
 
 /// An error that says what was tried.

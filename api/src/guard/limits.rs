@@ -138,6 +138,12 @@ impl Display for Network {
     }
 }
 
+/// The part of an address that is kept: enough to tell networks apart, not to tell a person.
+pub fn kept_network(ip: IpAddr) -> String {
+    let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
+    Network::of(ip, bits).to_string()
+}
+
 /// The addresses that count as one caller.
 pub(crate) fn network(ip: IpAddr) -> IpAddr {
     match ip.to_canonical() {

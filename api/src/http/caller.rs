@@ -22,7 +22,7 @@ use crate::account::role::{Permission, Role};
 use crate::account::users::{self, UserRow};
 use crate::app::App;
 use crate::db::Conn;
-use crate::guard::limits::network;
+use crate::guard::limits::{kept_network, network};
 use crate::guard::{CallerIp, SignedClient};
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -150,14 +150,9 @@ impl Client {
         }
     }
 
-    /// The part of the address that is kept: enough to tell networks apart, not to tell a person.
+    /// The part of the address that is kept.
     pub fn network(&self) -> String {
-        let cut = match network(self.ip) {
-            IpAddr::V4(ip) => IpAddr::V4(std::net::Ipv4Addr::from_bits(ip.to_bits() & !0xff)),
-            v6 @ IpAddr::V6(_) => v6,
-        };
-        let bits = if cut.is_ipv4() { 24 } else { 64 };
-        format!("{cut}/{bits}")
+        kept_network(self.ip)
     }
 
     /// Where this call comes from.

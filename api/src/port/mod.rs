@@ -7,7 +7,7 @@ mod refusals;
 mod sliced;
 mod stream;
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,13 +34,14 @@ const PATIENCE: Patience = Patience {
     idle: Duration::from_secs(75),
 };
 
-/// A server that serves `application` to those who may connect; it has still to be run.
+/// A server that serves `application` to those who may connect, and tells who was `turned_away`; it has still to be run.
 ///
 /// # Errors
 /// When the socket cannot be used.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     connections: &Arc<Connections>,
+    turned_away: impl Fn(IpAddr) + Clone + Send + 'static,
     application: F,
 ) -> std::io::Result<ServerBuilder>
 where
@@ -57,6 +58,7 @@ where
     let (stopping, connections) = (server.graceful_shutdown_signal(), Arc::clone(connections));
     server.listen("yingku", listener, move || {
         let (stopping, connections) = (stopping.clone(), Arc::clone(&connections));
+        let turned_away = turned_away.clone();
         let service = application()
             .into_factory()
             .map_err(|error: Error| error.error_response())
@@ -74,7 +76,7 @@ where
             .expect(fn_service(refusals::expected))
             .h1(map_config(service, |()| AppConfig::default()));
         let enter = move |stream: TcpStream| {
-            let entered = enter(stream, &connections);
+            let entered = enter(stream, &connections, &turned_away);
             async move { entered }
         };
         fn_service(enter).and_then(http)
@@ -85,9 +87,37 @@ where
 fn enter(
     stream: TcpStream,
     connections: &Arc<Connections>,
+    turned_away: impl Fn(IpAddr),
 ) -> Result<(Watched<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
     let peer = stream.peer_addr()?;
-    let place = connections.enter(peer.ip());
-    let place = place.ok_or_else(|| std::io::Error::from(std::io::ErrorKind::QuotaExceeded))?;
+    let Some(place) = connections.enter(peer.ip()) else {
+        turned_away(peer.ip());
+        return Err(std::io::Error::from(std::io::ErrorKind::QuotaExceeded).into());
+    };
     Ok((Watched::new(stream, place, PATIENCE), Some(peer)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn who_comes_too_many_is_told_of() {
+        let listener = actix_web::rt::net::TcpListener::bind("127.0.0.1:0")
+            .await
+            .unwrap();
+        let address = listener.local_addr().unwrap();
+        let connections = Arc::new(Connections::new(1_024, 1, &[]));
+        let (mut callers, mut held) = (Vec::new(), Vec::new());
+        let told = RefCell::new(Vec::new());
+        for _ in 0..2 {
+            callers.push(TcpStream::connect(address).await.unwrap());
+            let (stream, _) = listener.accept().await.unwrap();
+            held.push(enter(stream, &connections, |ip| told.borrow_mut().push(ip)));
+        }
+        assert!(held[0].is_ok() && held[1].is_err());
+        assert_eq!(*told.borrow(), [address.ip()]);
+    }
 }
