@@ -65,7 +65,7 @@ const ATTACKS: [(&str, Attack); 4] = [
     }),
     ("openapi.yaml", |caller| caller.plain("/openapi.yaml")),
     ("media", |caller| {
-        caller.plain(&format!("/media/covers/{}.svg", now_ms() % 1_000_003))
+        caller.plain(&format!("/media/covers/{}-small.svg", now_ms() % 1_000_003))
     }),
     ("reports", |caller| {
         let form = "{\"dataId\":\"910000000000000001\",\"reason\":\"wrong\"}";

@@ -16,8 +16,8 @@ use crate::http::params::parse_id;
 const MOST_STILLS: u32 = 100;
 /// Most bytes kept.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
-/// Pictures that are drawn at once.
-const AT_ONCE: usize = 4;
+/// Most pictures that are drawn at once; a core is left to everybody else.
+const MOST_AT_ONCE: usize = 4;
 /// How long a picture waits for its turn.
 const TURN: Duration = Duration::from_secs(2);
 
@@ -79,6 +79,11 @@ pub struct Drawings {
     turns: Semaphore,
 }
 
+fn at_once() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    (cores - 1).clamp(1, MOST_AT_ONCE)
+}
+
 impl Default for Drawings {
     fn default() -> Self {
         let weight = |drawing: &Kept| u32::try_from(drawing.weight() + 128).unwrap_or(u32::MAX);
@@ -87,7 +92,7 @@ impl Default for Drawings {
                 .max_capacity(CAPACITY_BYTES)
                 .weigher(move |_, drawing| weight(drawing))
                 .build(),
-            turns: Semaphore::new(AT_ONCE),
+            turns: Semaphore::new(at_once()),
         }
     }
 }
