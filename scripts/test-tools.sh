@@ -24,6 +24,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
   fi
 fi
 
-# Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes.
+# Pinned: another version may judge otherwise. Look for a newer one when the toolchain changes. Built without
+# optimization: it runs for seconds, and building it took minutes of every clean run.
 deny=0.20.2
-[ "$(cargo deny --version 2>/dev/null)" = "cargo-deny $deny" ] || cargo install --quiet --locked --force "cargo-deny@$deny"
+[ "$(cargo deny --version 2>/dev/null)" = "cargo-deny $deny" ] || cargo install --quiet --debug --locked --force "cargo-deny@$deny"
