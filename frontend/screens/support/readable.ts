@@ -13,7 +13,7 @@ const OVER_CONTENT = [
   '.collect-notice',
   '.pay-footer',
   '.bare-bar',
-  '.desk-bar',
+  '.desk-side',
   '.desk-nav',
 ]
 /** Pictures that carry words: both belong to the same one of these. */

@@ -57,7 +57,7 @@ function OrderSheet({ order }: { order: OrderHistory }) {
   if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])
   return (
     <div className="desk-form">
-      <dl className="order-sheet numeric">
+      <dl className="order-sheet numeric" data-breakable>
         <div>
           <dt>状态</dt>
           <dd>

@@ -38,7 +38,7 @@ export function OrdersScreen() {
         </>
       ),
     },
-    { name: '会员', cell: ({ userName }) => userName || '账号已注销' },
+    { name: '会员', wide: true, cell: ({ userName }) => userName || '账号已注销' },
     { name: '金额', sort: { word: 'price', ways: FIGURES }, kind: 'figure', cell: ({ price }) => `¥${price}` },
     { name: '渠道', cell: (order) => <span className="desk-nowrap">{paidThrough(order)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
@@ -80,7 +80,7 @@ export function OrdersScreen() {
     <>
       <div className="desk-head">
         <h1>订单</h1>
-        <KeywordForm label="完整的订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
+        <KeywordForm label="订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
       </div>
       <div className="desk-filters">
         <FilterTabs label="状态" name="status" choices={STATUS_CHOICES} />
