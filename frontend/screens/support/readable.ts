@@ -97,19 +97,22 @@ export async function watchReading(page: Page): Promise<void> {
       style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.clipPath !== 'none'
 
     /** Whether a line leaves a box that cuts off what leaves it. */
-    function leaves(line: DOMRect, box: Element, style: CSSStyleDeclaration): boolean {
+    function leaves(line: DOMRect, box: Element, style: CSSStyleDeclaration, size: number): boolean {
       const edge = box.getBoundingClientRect()
+      // A font's line may be half as high again as its letters.
+      const air = Math.max(4, (line.height - size) / 2 + 1)
       const wide = line.left < edge.left - 1.5 || line.right > edge.right + 1.5
-      const high = line.top < edge.top - 4 || line.bottom > edge.bottom + 4
+      const high = line.top < edge.top - air || line.bottom > edge.bottom + air
       return (cuts(style.overflowX) && wide) || (cuts(style.overflowY) && high)
     }
 
     /** The box that cuts a line off, if there is one that neither scrolls nor ends in dots. */
     function cutBy(element: Element, line: DOMRect): Element | null {
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (scrolls(style.overflow) || endsInDots(style)) return null
-        if (leaves(line, box, style)) return box
+        if (leaves(line, box, style, size)) return box
       }
       return null
     }
