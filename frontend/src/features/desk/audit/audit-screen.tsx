@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     sort: { word: 'createTime', ways: TIMES },
     cell: ({ createTime }) => <time>{createTime}</time>,
   },
-  { name: '操作人', cell: ({ actor }) => actor },
+  { name: '操作人', wide: true, cell: ({ actor }) => actor },
   { name: '操作', cell: ({ action }) => <span className="desk-nowrap">{actionName(action)}</span> },
   { name: '对象', wide: true, cell: (entry) => <AuditTarget {...entry} /> },
   {
