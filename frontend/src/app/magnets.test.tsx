@@ -84,6 +84,17 @@ it('copies three links for a visitor, counts them, and asks for a login at the f
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
+it('takes a press on another link while one is still on its way to the clipboard', async () => {
+  serveMagnets(3)
+  const { user } = renderApp(ADDRESS)
+  const writing = vi.spyOn(navigator.clipboard, 'writeText').mockReturnValueOnce(new Promise(() => {}))
+  await copy(user, 1)
+  expect(await screen.findByText('今日还可复制 2 次', { exact: false })).toBeVisible()
+  await copy(user, 2)
+  await waitFor(() => expect(writing).toHaveBeenLastCalledWith(linkOf(2)))
+  expect(copies()).toHaveLength(2)
+})
+
 it('copies an uncovered link again without counting it', async () => {
   serveMagnets(3)
   const { user } = renderApp(ADDRESS)

@@ -55,7 +55,8 @@ export function useMagnetCopy(number: string): MagnetCopying {
   })
 
   function copy(magnet: Magnet) {
-    if (copying.isPending) return
+    // A second press of the same button is the first one again; another link may be asked for meanwhile.
+    if (copying.isPending && copying.variables.id === magnet.id) return
     // What the cookie says of a visitor needs no round trip; a member's allowance the server alone knows.
     if (magnet.locked && currentLogin() === null && copiesLeft() === 0) setRefusal('copy_login')
     else copying.mutate(magnet)
