@@ -44,7 +44,7 @@ both! {
         let all = rows(&cashier, "/orders").await;
         assert_eq!(numbers(&all), [second.as_str(), &first]);
         assert_eq!(all[1], json!({
-            "orderId": first, "userName": "lin_xia", "payName": "VIP月卡", "price": "30.00", "payChannel": "alipay", "status": 1,
+            "orderId": first, "userName": "lin_xia", "payName": "VIP月卡", "price": "30.00", "payChannel": "alipay", "sandbox": true, "status": 1,
             "tradeNo": "2026092122001", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20",
         }));
         assert_eq!((&all[0]["tradeNo"], &all[0]["paidTime"]), (&json!(""), &json!("")));
