@@ -41,6 +41,8 @@ export function useMagnetCopy(number: string): MagnetCopying {
   }
 
   const copying = useMutation({
+    // One after the other: what was pressed last is what the clipboard has in the end.
+    scope: { id: 'copy-magnet' },
     mutationFn: async (magnet: Magnet) => {
       const link = linkOf(magnet)
       const copied = await copyPromised(link)
