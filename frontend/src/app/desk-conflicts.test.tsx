@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DeskPlan, QueuedMessage, WorkSheet } from '@/shared/api/types.ts'
 import { ADMIN, listOf, serveDesk, servePermissions } from '@/testing/desk.ts'
 import { makeDeskPlan, makeDeskWork, makeMessage, makeWorkSheet } from '@/testing/factories.ts'
@@ -8,6 +8,7 @@ import { serveMember } from '@/testing/member.ts'
 import { makeDeskMember, makeSheet, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '@/testing/toasts.ts'
 
 const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
 const conflict = () => failure(409, 402, '其他人刚刚改过，请核对后再保存', { error: 'edit_conflict' })
@@ -48,6 +49,17 @@ async function openWork() {
   const drawer = within(await screen.findByRole('dialog', { name: '编辑 ABCD-1' }))
   await drawer.findByLabelText('标题')
   return { user, drawer, ...rest }
+}
+
+/** Holds the answers to GET of `path` back until `open` is called. */
+function holdBack(path: string) {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  // Answers nothing itself: the call goes on to who serves it.
+  server.use(http.get(`${ADMIN}/${path}`, () => opened))
+  return open
 }
 
 it('shows what somebody else has changed of a work, lets one choose, and saves again on top of it', async () => {
@@ -161,4 +173,93 @@ it('asks an agent to look before a reply to what has changed goes out', async ()
   await user.click(drawer.getByRole('button', { name: '发送回复' }))
   await waitFor(() => expect(replies.map(({ version }) => version)).toEqual([2, 3]))
   expect(requests.length).toBeGreaterThan(0)
+})
+
+describe('one’s own change is not taken for somebody else’s, however quickly the next one follows', () => {
+  it('of a member', async () => {
+    operator('users:manage')
+    const sheets = [makeSheet(makeDeskMember(5))]
+    serveMembers(sheets)
+    const days = takeEdits('members/days', () => sheets[0]?.version)
+    const { user } = renderApp('/admin/members')
+    await user.click(await screen.findByRole('button', { name: /reader_5/ }))
+    await user.click(await screen.findByRole('button', { name: '停用' }))
+    const asking = within(await screen.findByRole('dialog', { name: '停用会员?' }))
+    await user.type(asking.getByLabelText('原因'), '多次违规')
+    const open = holdBack('members/:id')
+    server.use(
+      http.post(`${ADMIN}/members/disable`, () => {
+        sheets[0] = makeSheet(makeDeskMember(5), { disabled: 1, version: 2 })
+        return done()
+      }),
+    )
+    await user.click(asking.getByRole('button', { name: '停用' }))
+    expect(await asking.findByRole('button', { name: /处理中/ })).toBeVisible()
+    open()
+    await expectToast('会员已停用')
+    await user.click(await screen.findByRole('button', { name: '调整VIP天数' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '调整VIP天数' }))
+    await user.type(dialog.getByLabelText('天数'), '30')
+    await user.type(dialog.getByLabelText('原因'), '补偿')
+    await user.click(dialog.getByRole('button', { name: '确定' }))
+    await expectToast('VIP天数已调整')
+    expect(days.map(({ version }) => version)).toEqual([2])
+  })
+
+  it('of a plan', async () => {
+    operator('plans:edit')
+    let plan: DeskPlan = makeDeskPlan(1)
+    server.use(
+      http.get(`${ADMIN}/plans`, ({ request }) => listOf([plan], request)),
+      http.post(`${ADMIN}/plans/edit`, async ({ request }) => {
+        const { version, ...change } = (await request.json()) as DeskPlan
+        if (version !== plan.version) return conflict()
+        plan = { ...plan, ...change, version: version + 1 }
+        return done()
+      }),
+    )
+    const { user } = renderApp('/admin/plans')
+    await user.click(await screen.findByRole('button', { name: '下架 套餐1' }))
+    const open = holdBack('plans')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下架' }))
+    await waitFor(() => expect(plan.onSale).toBe(false))
+    expect(screen.getByRole('dialog')).toBeVisible()
+    open()
+    await expectToast('套餐已下架')
+    await user.click(await screen.findByRole('button', { name: '上架 套餐1' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '上架' }))
+    await expectToast('套餐已上架')
+    expect(plan).toMatchObject({ onSale: true, version: 3 })
+  })
+
+  it('of a conversation', async () => {
+    operator('messages:reply')
+    const { unread: _, ...message } = makeMessage(1)
+    const row: QueuedMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+    const desk = serveDesk({ queue: [row], entries: [{ type: 0, message: '有吗？', createTime: message.createTime }] })
+    const replies: number[] = []
+    server.use(
+      http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
+        const { version, message: text } = (await request.json()) as { version: number; message: string }
+        replies.push(version)
+        desk.entries = [...desk.entries, { type: 1, message: text, createTime: message.createTime }]
+        return done()
+      }),
+    )
+    const { user } = renderApp('/admin/messages')
+    await user.click(await screen.findByRole('button', { name: /查看|回复/ }))
+    const drawer = within(await screen.findByRole('dialog', { name: '与 reader_1 的沟通' }))
+    const reply = await drawer.findByLabelText('回复')
+    await user.type(reply, '有的')
+    const open = holdBack('messages/:id')
+    await user.click(drawer.getByRole('button', { name: '发送回复' }))
+    await waitFor(() => expect(replies).toHaveLength(1))
+    expect(reply).toHaveValue('有的')
+    open()
+    await waitFor(() => expect(reply).toHaveValue(''))
+    expect(drawer.queryByRole('alert')).toBeNull()
+    await user.type(reply, '还有')
+    await user.click(drawer.getByRole('button', { name: '发送回复' }))
+    await waitFor(() => expect(replies).toEqual([2, 3]))
+  })
 })

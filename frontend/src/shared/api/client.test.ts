@@ -47,6 +47,19 @@ describe('signing', () => {
     expect(toastText()).toBeUndefined()
   })
 
+  it('signs once more with the very time it is told: a server that began just then takes nothing older', async () => {
+    const began = serverNow() + 60_000
+    server.use(
+      http.get(`${API}/echo`, ({ request }) => {
+        const before = Number(request.headers.get('X-Timestamp')) < began
+        return before
+          ? failure(401, 402, '时间不同步', { error: 'timestamp_skew', serverTime: began })
+          : HttpResponse.json({ code: 200, msg: '' })
+      }),
+    )
+    expect(await apiGet('/v2/echo')).toMatchObject({ code: 200 })
+  })
+
   it('gives up when the second attempt is refused too', async () => {
     const skewed = () => failure(401, 402, '时间不同步', { error: 'timestamp_skew', serverTime: Date.now() })
     server.use(http.get(`${API}/echo`, skewed))

@@ -38,6 +38,8 @@ interface SentConfig extends InternalAxiosRequestConfig {
   options?: RequestOptions
   /** The one further attempt after a signature error was made. */
   signedAgain?: boolean
+  /** When it is signed, by the server's clock in milliseconds; now without. */
+  signedAt?: number
   /** The one further attempt with refreshed tokens was made. */
   refreshed?: boolean
   /** The access token it was sent with. */
@@ -82,7 +84,15 @@ http.interceptors.request.use(async (config: SentConfig) => {
   if (!options.unsigned) {
     const [path = '', query = ''] = url.split('?')
     const key = await clientKey(loadConfig)
-    headers.set({ ...(await signRequest(await cryptoBackend(), key, { method, path, query, body, now: serverNow() })) })
+    headers.set({
+      ...(await signRequest(await cryptoBackend(), key, {
+        method,
+        path,
+        query,
+        body,
+        now: config.signedAt ?? serverNow(),
+      })),
+    })
   }
   config.headers = headers
   return config
@@ -118,10 +128,11 @@ http.interceptors.response.use(async (response: AxiosResponse) => {
 
 /** The request to send once more, with what the failure asks for put right; none when that is no use. */
 async function anotherAttempt(config: SentConfig, body: FailureBody): Promise<SentConfig | null> {
-  if (!config.signedAgain && mendSignature(body)) return { ...config, signedAgain: true }
+  // Signed with the very time the server tells: that is never ahead of it, and never before it began.
+  if (!config.signedAgain && mendSignature(body)) return { ...config, signedAgain: true, signedAt: body.serverTime }
   if (config.refreshed || body.code !== 401 || !config.sentToken) return null
   await refreshTokens(config.sentToken, askForTokens)
-  return { ...config, refreshed: true }
+  return { ...config, signedAt: undefined, refreshed: true }
 }
 
 /** The pair after `bearer`: `GET /v2/user/token`. */

@@ -13,7 +13,12 @@ import { useMemberChange } from './use-member-change.ts'
 /** Asks why a member gets a fresh password, and shows it this once. */
 export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
-  const { base, rebased, ...reset } = useMemberChange({ sheet, send: resetPassword, onDone: setPassword })
+  const { base, rebased, ...reset } = useMemberChange({
+    sheet,
+    // Shown at once, and kept nowhere else.
+    send: async (seen, reason: string) => setPassword(await resetPassword(seen, reason)),
+    onDone: () => {},
+  })
   if (password !== null) {
     return (
       <Dialog title="新密码" open onClose={onClose}>

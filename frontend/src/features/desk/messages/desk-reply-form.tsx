@@ -24,20 +24,22 @@ export function DeskReplyForm({ id, version, onSent }: DeskReplyFormProps) {
   const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
   const send = useMutation({
     mutationFn: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // The next reply is one to what stands there with this one.
+      await onSent()
       reset({ reply: '' })
       toast('已回复', { kind: 'success' })
     },
     onError: (error) => {
       if (!isConflict(error)) toast(error.message, { kind: 'error' })
+      return onSent()
     },
-    onSettled: onSent,
   })
   // A reply is one to what stood there when its first letter was written.
   const [seen, setSeen] = useState<number | null>(null)
   const isWritten = values.reply !== ''
   if (isWritten !== (seen !== null)) setSeen(isWritten ? version : null)
-  const isNews = isWritten && seen !== null && seen !== version
+  const isNews = isWritten && seen !== null && seen !== version && !send.isPending
   return (
     <form ref={form} className="desk-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
       {isNews && (

@@ -45,12 +45,17 @@ function EditForm({ opened, onClose }: { opened: DeskPlan; onClose: () => void }
   })
   const save = useMutation({
     mutationFn: (texts: PlanTexts) => editPlan({ id: base.id, version: base.version, ...changedFields(base, texts) }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // The row's version is what the next edit is based on.
+      await refreshPlans(client)
       onClose()
       toast('已保存', { kind: 'success' })
     },
-    onError: (error, texts) => (isConflict(error) ? meet(texts) : toast(error.message, { kind: 'error' })),
-    onSettled: () => refreshPlans(client),
+    onError: async (error, texts) => {
+      if (isConflict(error)) await meet(texts)
+      else toast(error.message, { kind: 'error' })
+      await refreshPlans(client)
+    },
   })
 
   function onSubmit(texts: PlanTexts) {

@@ -12,12 +12,16 @@ export function SaleDialog({ plan, onClose }: { plan: DeskPlan; onClose: () => v
   const [seen] = useState(plan)
   const change = useMutation({
     mutationFn: () => editPlan({ id: seen.id, version: seen.version, onSale: !seen.onSale }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // The row's version is what the next edit is based on.
+      await refreshPlans(client)
       onClose()
       toast(seen.onSale ? '套餐已下架' : '套餐已上架', { kind: 'success' })
     },
-    onError: (error) => toast(error.message, { kind: 'error' }),
-    onSettled: () => refreshPlans(client),
+    onError: (error) => {
+      toast(error.message, { kind: 'error' })
+      return refreshPlans(client)
+    },
   })
   const word = seen.onSale ? '下架' : '上架'
   return (
