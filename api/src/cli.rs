@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::account::role::{Permission, Role};
+use crate::base::role::{Permission, Role};
 
 /// Yingku 映库: a catalogue's API, site and tools in one program.
 #[derive(Debug, Parser)]

@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use program::Program;
+use yingku::auth::signing::client_key::public_pem_of;
 use yingku::config::Config;
-use yingku::guard::client_key::public_pem_of;
 use yingku_signer::client::Signer;
 
 /// How long each flood lasts, and how long the visitors are watched before it.

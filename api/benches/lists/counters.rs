@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
+use yingku::base::clock::SystemClock;
 use yingku::catalogue::indexer::Tail;
-use yingku::clock::SystemClock;
 use yingku::config::Config;
 use yingku::db::schema::works;
 use yingku::db::{Db, DbError, outbox};

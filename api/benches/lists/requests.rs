@@ -7,8 +7,8 @@ use std::time::{Duration, Instant, SystemTime};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use yingku::auth::signing::client_key::public_pem_of;
 use yingku::config::Config;
-use yingku::guard::client_key::public_pem_of;
 use yingku_signer::client::Signer;
 
 use crate::program::{Program, Serving};

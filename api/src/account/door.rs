@@ -5,13 +5,13 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
 
-use super::users::UserRow;
-use crate::app::App;
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::auth::caller::Client;
+use crate::auth::users::UserRow;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
-use crate::http::caller::Client;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::server::app::App;
 use crate::telemetry::security_log::Event;
 
 /// Failures of one operator's name that are entered in an hour.

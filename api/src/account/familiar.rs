@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use sha2::{Digest as _, Sha256};
 
+use crate::auth::caller::Client;
 use crate::db::Conn;
 use crate::db::schema::{familiar_origins, users};
-use crate::http::caller::Client;
 
 /// Places remembered of a user; the oldest are forgotten when there are more.
 const MOST: i64 = 20;

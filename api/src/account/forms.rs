@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::password::{NewPassword, Password};
-use super::user_name::UserName;
+use crate::auth::user_name::UserName;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 

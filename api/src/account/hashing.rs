@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::password::{NewPassword, Password};
-use crate::guard::limits::Network;
+use crate::auth::signing::limits::Network;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Hashes at a time.
@@ -269,7 +269,7 @@ fn busy() -> ApiError {
 }
 
 fn fresh_salt() -> anyhow::Result<[u8; SALT_BYTES]> {
-    crate::random::bytes()
+    crate::base::random::bytes()
 }
 
 /// The PHC string's parts.

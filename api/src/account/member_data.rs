@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::familiar;
 use super::session_routes::Session;
 use super::sessions;
-use super::users::{self, UserRow};
+use crate::auth::users::{self, UserRow};
+use crate::base::time::wire;
 use crate::db::Conn;
-use crate::http::time::wire;
 
 /// Takes back so many rows of a user at most, at this time (seconds), and says how many it was.
 pub type TakesBack = fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize>;

@@ -1,41 +1,34 @@
 //! Accounts: who may sign in, with what, and for how long (design §5). A password opens a *session*;
 //! the session gives short access tokens ([`access_token`]) and a refresh token that changes with every
 //! use ([`refresh_token`], [`sessions`]). The order of a login goes from cheap to dear: form, limits of
-//! the address ([`throttle`]), captcha ([`captcha`]), wait of the name, and only then argon2
-//! ([`hashing`]). Who a call belongs to is found out in [`crate::http::caller`].
+//! the address ([`throttle`]), captcha ([`crate::captcha`]), wait of the name, and only then argon2
+//! ([`hashing`]). Who a call belongs to is found out in [`crate::auth::caller`].
 
-pub mod access_token;
-pub mod captcha;
-pub mod desk;
+pub mod admin;
 mod door;
 pub mod familiar;
 pub mod forms;
 pub mod hashing;
-pub mod keys;
-pub mod level;
 pub mod member_data;
 pub mod password;
 pub mod profile;
 pub mod refresh_token;
-pub mod role;
 pub mod routes;
 pub mod session_routes;
 pub mod sessions;
 pub mod sign_in;
 pub mod throttle;
-pub mod user_name;
-pub mod users;
 
 use std::sync::Arc;
 
-use access_token::AccessTokens;
-use captcha::Captcha;
+use crate::auth::access_token::AccessTokens;
+use crate::base::keys::Secrets;
 use hashing::Hasher;
-use keys::Secrets;
 use refresh_token::RefreshTokens;
 use throttle::AddressLimits;
 
-use crate::clock::Clock;
+use crate::base::clock::Clock;
+use crate::captcha::{self, Captcha};
 use crate::config::Config;
 use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
@@ -85,5 +78,5 @@ pub fn endpoints() -> Endpoints {
     routes::endpoints()
         .and(session_routes::endpoints())
         .and(profile::endpoints())
-        .and(desk::routes::endpoints())
+        .and(admin::routes::endpoints())
 }

@@ -6,25 +6,25 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::desk::safeguard::keep_an_admin;
+use super::admin::safeguard::keep_an_admin;
 use super::forms::{DeleteForm, PasswordForm};
 use super::hashing::Whose;
-use super::level::Level;
 use super::member_data;
 use super::password::Password;
-use super::role::Permission;
 use super::sessions;
 use super::sign_in::confirm_password;
-use super::users::{self, UserRow};
-use crate::app::App;
+use crate::auth::caller::{Client, Member, NewMember, Visitor};
+use crate::auth::level::Level;
+use crate::auth::users::{self, UserRow};
+use crate::base::role::Permission;
+use crate::base::time::wire;
 use crate::db::Conn;
 use crate::endpoints;
-use crate::http::caller::{Client, Member, NewMember, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::http::time::wire;
 use crate::server::MEMBER_DATA;
+use crate::server::app::App;
 use crate::support::messages::queries::unread_of;
 
 /// So many works of a library are taken back in the call that deletes the account.

@@ -8,15 +8,15 @@ use super::forms::{LoginForm, RegisterForm};
 use super::hashing::Whose;
 use super::member_data;
 use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
-use super::user_name::UserName;
-use super::users::{self, UserRow};
-use crate::app::App;
+use crate::auth::caller::Client;
+use crate::auth::user_name::UserName;
+use crate::auth::users::{self, UserRow};
 use crate::endpoints;
-use crate::http::caller::Client;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::server::MEMBER_DATA;
+use crate::server::app::App;
 
 /// The calls that need no token.
 pub(super) fn endpoints() -> Endpoints {

@@ -9,15 +9,15 @@ use utoipa::ToSchema;
 use super::refresh_token::Refresh;
 use super::sessions::{self, Life, Rotation, SessionRow};
 use super::sign_in::{TokenPair, pair};
-use super::users;
-use crate::app::App;
+use crate::auth::caller::{Client, Member, bearer};
+use crate::auth::users;
+use crate::base::time::wire;
 use crate::endpoints;
-use crate::http::caller::{Client, Member, bearer};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::parse_id;
-use crate::http::time::wire;
+use crate::server::app::App;
 
 /// The calls about sessions.
 pub(super) fn endpoints() -> Endpoints {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::refresh_token::Refresh;
-use super::users::UserRow;
+use crate::auth::users::UserRow;
 use crate::config::AccountConfig;
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};

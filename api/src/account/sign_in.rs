@@ -3,7 +3,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::access_token::Claims;
 use super::door;
 use super::familiar::{self, Familiarity, Origin};
 use super::forms::{CaptchaAnswer, Login};
@@ -12,11 +11,12 @@ use super::password::Password;
 use super::refresh_token::Refresh;
 use super::sessions::{self, Life, SessionRow};
 use super::throttle::{self, Charged};
-use super::users::{self, UserRow};
-use crate::app::App;
-use crate::http::caller::Client;
+use crate::audit::Actor;
+use crate::auth::access_token::Claims;
+use crate::auth::caller::Client;
+use crate::auth::users::{self, UserRow};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::operators::audit::Actor;
+use crate::server::app::App;
 
 /// What a client signs its next calls with.
 #[derive(Debug, Serialize, ToSchema)]
@@ -39,7 +39,7 @@ pub struct TokenPair {
 /// Takes the one attempt at the captcha, while captchas are on.
 ///
 /// # Errors
-/// As [`super::captcha::Captcha::check`].
+/// As [`crate::captcha::Captcha::check`].
 pub async fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
     match answer {
         Some(answer) => app.accounts.captcha.check(&answer.uuid, &answer.code).await,

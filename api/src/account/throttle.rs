@@ -16,11 +16,11 @@ use std::time::Duration;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use crate::auth::signing::limits::AddressLimit;
 use crate::config::AccountConfig;
 use crate::db::schema::login_failures;
 use crate::db::{Conn, dialect};
 use crate::ephemeral::{Ephemeral, quota};
-use crate::guard::limits::AddressLimit;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// So many times more failures from everywhere than from one network need no wait.
@@ -255,7 +255,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::clock::ManualClock;
+    use crate::base::clock::ManualClock;
 
     #[test]
     fn waits_double_up_to_a_quarter_of_an_hour() {

@@ -15,13 +15,13 @@ use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
 use moka::sync::Cache;
 use serde::Serialize;
 
-use crate::app::App;
+use crate::auth::caller::Client;
+use crate::auth::signing::CanonicalQuery;
 use crate::catalogue::index::{State, WorksIndex};
-use crate::figures::searches::Search;
-use crate::guard::CanonicalQuery;
-use crate::http::caller::Client;
 use crate::http::error::ApiError;
 use crate::http::kept::Kept;
+use crate::server::app::App;
+use crate::stats::searches::Search;
 
 /// Most bytes kept.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;

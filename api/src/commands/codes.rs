@@ -10,12 +10,12 @@ use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
 use super::{clock, ready_database, while_read};
+use crate::audit::Actor;
+use crate::base::ids::Ids;
+use crate::base::time::wire;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::http::time::wire;
-use crate::ids::Ids;
-use crate::operators::audit::Actor;
 use crate::vip::codes::batches::{self, NewBatch, Order};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::store::{self, CodeState};

@@ -9,6 +9,7 @@ use diesel::prelude::*;
 
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
+use crate::base::ids::Ids;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;
@@ -18,7 +19,6 @@ use crate::config::Config;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
 use crate::demo::DemoCatalogue;
-use crate::ids::Ids;
 
 pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> {
     let clock = clock();

@@ -11,10 +11,13 @@ use anyhow::Context as _;
 use super::import_log::Log;
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
+use crate::audit::Actor;
+use crate::base::ids::Ids;
 use crate::catalogue::import::batch::Batch;
 use crate::catalogue::import::curated::Kept;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
+use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::import::reader::{LineReader, ReadError};
 use crate::catalogue::import::record::{self, Refusal, WorkRecord};
 use crate::catalogue::import::store::{BATCH, Store, Tally};
@@ -22,9 +25,6 @@ use crate::catalogue::index::IndexedWork;
 use crate::cli::ImportArgs;
 use crate::config::Config;
 use crate::db::{Db, DbError, is_contention};
-use crate::figures::last_import::LastImport;
-use crate::ids::Ids;
-use crate::operators::audit::Actor;
 
 /// The outcome of a whole import.
 #[derive(Default)]

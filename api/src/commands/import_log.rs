@@ -3,11 +3,11 @@
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
 
+use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::store::Tally;
 use crate::cli::ImportArgs;
 use crate::config::system_user;
 use crate::db::{Conn, Db, DbError};
-use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
 /// Longest name of a file in the log, characters.
 const NAME_CHARS: usize = 200;

@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use rustix::fs::Mode;
 
+use crate::base::clock::{Clock, SystemClock};
 use crate::cli::Command;
-use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
 use crate::db::{Db, migrate};
 

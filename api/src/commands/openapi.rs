@@ -3,6 +3,6 @@
 use std::process::ExitCode;
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    print!("{}", crate::http::openapi::yaml()?);
+    print!("{}", crate::server::openapi::yaml()?);
     Ok(ExitCode::SUCCESS)
 }

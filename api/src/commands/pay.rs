@@ -4,10 +4,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use super::{clock, ready_database};
+use crate::audit::Actor;
+use crate::base::ids::Ids;
 use crate::cli::PayCommand;
 use crate::config::Config;
-use crate::ids::Ids;
-use crate::operators::audit::Actor;
 use crate::pay::void;
 
 pub(super) fn run(config: &Config, command: &PayCommand) -> anyhow::Result<ExitCode> {

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use super::clock;
-use crate::app::App;
 use crate::cli::ServeArgs;
 use crate::config::Config;
 use crate::db::instances::{self, Announced};
 use crate::db::{Db, Engine, migrate, sqlite_file};
+use crate::server::app::App;
 
 pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> {
     refuse_an_empty_start(&config)?;

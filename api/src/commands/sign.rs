@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use yingku_signer::client::{Signer, curl_line};
 
 use super::clock;
+use crate::auth::signing::client_key::public_pem_of;
 use crate::cli::SignArgs;
 use crate::config::Config;
-use crate::guard::client_key::public_pem_of;
 
 pub(super) fn run(config: &Config, args: &SignArgs) -> anyhow::Result<ExitCode> {
     let (kid, pem) = public_pem_of(&config.signing.key_file)?;

@@ -7,21 +7,21 @@ use std::sync::Arc;
 use anyhow::Context as _;
 
 use super::{clock, ready_database, while_read};
-use crate::account::desk::changes::{self, Cause};
-use crate::account::desk::safeguard::{Intent, hold};
+use crate::account::admin::changes::{self, Cause};
+use crate::account::admin::safeguard::{Intent, hold};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
 use crate::account::password::{NewPassword, Password, fresh_password};
-use crate::account::role::{Permission, Role};
-use crate::account::user_name::UserName;
-use crate::account::users::{self, UserRow};
+use crate::audit::Actor;
+use crate::auth::user_name::UserName;
+use crate::auth::users::{self, UserRow};
+use crate::base::ids::Ids;
+use crate::base::role::{Permission, Role};
+use crate::base::time::wire;
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
-use crate::http::time::wire;
-use crate::ids::Ids;
-use crate::operators::audit::Actor;
 
 /// Users read at once.
 const BATCH: i64 = 1_000;

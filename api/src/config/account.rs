@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 
 use super::source::Source;
-use crate::guard::limits::Network;
+use crate::auth::signing::limits::Network;
 
 /// Seconds in a minute, in an hour and in a day.
 const MINUTE: i64 = 60;

@@ -11,8 +11,8 @@ use std::str::FromStr;
 
 use secrecy::SecretString;
 
+use crate::base::address::is_on_this_machine;
 use crate::db::Engine;
-use crate::db::address::is_on_this_machine;
 use crate::ephemeral::{is_redis_on_this_machine, is_redis_url};
 
 use super::settings::{all, first_run, nearest};

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{Conn, Db, DbError, Engine, dialect};
-use crate::routine::{Rest, Routine};
+use crate::workers::{Rest, Routine};
 
 const EVERY: Duration = Duration::from_secs(1);
 /// What is written during a step is left to the next; the log can begin anew only after one that left nothing.

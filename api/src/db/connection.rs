@@ -10,9 +10,9 @@ use diesel::r2d2::{Error as PoolError, Pool, R2D2Connection as _};
 use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
 
-use super::address::with_waits;
 use super::silence::{Teller, Trace, Watch, Watched};
 use super::{DbError, DbOptions};
+use crate::base::address::with_waits;
 
 /// How long a call that has its permit waits for its connection to be opened, when there is none: so long, or as long as
 /// it may wait for the permit.

@@ -8,7 +8,7 @@ use diesel::r2d2::PooledConnection;
 
 use super::connection::{Manager, open_pool};
 use super::{Conn, DbError, DbOptions, Engine, dialect};
-use crate::routine::{Rest, Routine};
+use crate::workers::{Rest, Routine};
 
 /// How often the connection is looked at that holds the number.
 const EVERY: Duration = Duration::from_secs(5);

@@ -7,7 +7,6 @@
 //!
 //! Statements that only one engine understands live in [`dialect`].
 
-pub mod address;
 pub mod checkpoints;
 mod connection;
 mod counted;

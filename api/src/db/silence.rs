@@ -15,8 +15,8 @@ use nix::sys::socket::{Shutdown, SockaddrStorage, getpeername, shutdown};
 use parking_lot::Mutex;
 
 use super::DbOptions;
-use super::address::Places;
-use crate::routine::{Rest, Routine};
+use crate::base::address::Places;
+use crate::workers::{Rest, Routine};
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_millis(100);

@@ -1,8 +1,8 @@
 //! Repeatable chance in whole numbers: a stream for each key, and orders that look shuffled.
 
-use crate::dice;
-use crate::dice::STEP;
-pub(super) use crate::dice::mix;
+use crate::base::dice;
+use crate::base::dice::STEP;
+pub(super) use crate::base::dice::mix;
 
 /// A stream of chances that follows from its key alone.
 #[derive(Clone, Debug)]

@@ -89,7 +89,7 @@ pub type Share = RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddlewa
 
 /// The service's steady time as a limit wants it.
 #[derive(Clone)]
-pub struct ServiceClock(pub Arc<dyn crate::clock::Clock>);
+pub struct ServiceClock(pub Arc<dyn crate::base::clock::Clock>);
 
 impl Clock for ServiceClock {
     type Instant = Duration;

@@ -23,7 +23,7 @@ pub use once::{Once, Seen};
 
 use redis::Redis;
 
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 
 /// The store.
 #[derive(Clone)]

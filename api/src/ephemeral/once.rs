@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::memory::MemoryIds;
 use super::redis::Redis;
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 
 /// What a store says to an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -208,7 +208,7 @@ pub(super) fn client(url: &str) -> anyhow::Result<Client> {
 /// Whether it is on this machine.
 pub(super) fn is_here(client: &Client) -> bool {
     match client.get_connection_info().addr() {
-        ConnectionAddr::Tcp(host, _) => crate::db::address::is_here(host),
+        ConnectionAddr::Tcp(host, _) => crate::base::address::is_here(host),
         ConnectionAddr::Unix(_) => true,
         _ => false,
     }

@@ -14,9 +14,9 @@ use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
 
-use super::caller::permitted;
 use super::error::ApiError;
-use crate::account::role::Permission;
+use crate::auth::caller::permitted;
+use crate::base::role::Permission;
 
 /// One method at one address.
 pub struct Endpoint {
@@ -51,7 +51,7 @@ macro_rules! endpoints {
                 path: <Described as utoipa::Path>::path(),
                 operation: <Described as utoipa::Path>::operation(),
                 schemas,
-                permission: None$(.or(Some($crate::account::role::Permission::$permission)))?,
+                permission: None$(.or(Some($crate::base::role::Permission::$permission)))?,
                 route: || actix_web::web::to($handler),
             }
         }),*])

@@ -1,26 +1,17 @@
 //! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
 //! strict parameters, and what every answer gets. Start with [`endpoint`].
 
-pub mod caller;
 pub mod conditional;
-pub mod context;
 pub mod endpoint;
 pub mod envelope;
 pub mod error;
-mod guard_answers;
-pub mod health;
-mod incoming;
+pub mod fields;
 pub mod kept;
-pub mod openapi;
-mod openapi_page;
-mod openapi_security;
 pub mod params;
-pub mod robots;
-pub mod site;
-mod site_routes;
+pub mod reason;
 pub mod sorting;
 pub mod text;
-pub mod time;
+pub mod version;
 
 use actix_web::web;
 

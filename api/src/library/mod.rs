@@ -8,7 +8,6 @@
 
 pub mod collections;
 pub mod counters;
-pub mod fields;
 pub mod items;
 pub mod likes;
 pub mod member_data;

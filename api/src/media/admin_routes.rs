@@ -6,14 +6,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::uploads::{MOST_BYTES, Picture, Refused};
-use crate::account::role::Permission;
-use crate::app::App;
+use crate::auth::caller::Operator;
+use crate::base::role::Permission;
 use crate::endpoints;
-use crate::http::caller::Operator;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::server::LargeBody;
+use crate::server::app::App;
 
 /// The call that takes a picture.
 pub const PICTURE: LargeBody = LargeBody {

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::palette::Tones;
 use super::pen::Pen;
 use super::scene::{Frame, Scene};
-use crate::dice::Dice;
+use crate::base::dice::Dice;
 
 /// The side of an avatar's drawing, in its own units.
 const SIDE: f64 = 120.0;

@@ -7,7 +7,7 @@ use super::{
     avatar, scenes_built, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space,
     scenes_water,
 };
-use crate::dice::Dice;
+use crate::base::dice::Dice;
 
 /// How large a picture is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

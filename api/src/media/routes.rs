@@ -7,8 +7,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::drawings::Picture;
 use super::files;
-use crate::app::App;
 use crate::http::error::ApiError;
+use crate::server::app::App;
 
 /// The clip that every demo preview plays, part of the program.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::canvas::Canvas;
 use super::palette::{Rgb, Tones};
 use super::pen::{Pen, Point};
-use crate::dice::Dice;
+use crate::base::dice::Dice;
 
 /// How a shot is framed.
 #[derive(Debug, Clone, Copy)]

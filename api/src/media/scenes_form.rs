@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::palette::Rgb;
 use super::pen::{Pen, Point};
 use super::scene::Scene;
-use crate::dice::Dice;
+use crate::base::dice::Dice;
 
 /// A round outline with soft bays; `rough` from 0 (a circle) to about 0.3.
 pub fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point> {

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::pen::{Pen, Point};
 use super::scene::Scene;
 use super::scenes_form::blob;
-use crate::dice::Dice;
+use crate::base::dice::Dice;
 
 /// Polished stone with chips of every colour, light falling across.
 pub fn terrazzo(s: &mut Scene) {

@@ -5,11 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::SitePage;
-use crate::app::App;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::server::app::App;
 
 /// The call.
 pub fn endpoints() -> Endpoints {

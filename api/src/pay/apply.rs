@@ -11,8 +11,8 @@ use super::orders::queries::{self, OrderRow};
 use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
-use crate::figures::ledger::{self, Daily};
 use crate::library::counters::hold_member;
+use crate::stats::ledger::{self, Daily};
 
 /// What became of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

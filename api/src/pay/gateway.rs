@@ -8,7 +8,7 @@ use actix_web::http::header::HeaderMap;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::money::Fen;
+use crate::base::money::Fen;
 
 /// A way to pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, ToSchema)]

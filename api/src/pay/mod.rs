@@ -11,15 +11,14 @@
 //! - [`desk`]: what operators see of orders, and what they do with them;
 //! - [`scan_page`]: the page with WeChat's code; [`sandbox`]: the made-up provider.
 
+pub mod admin;
 pub mod alipay;
 pub mod apply;
-pub mod desk;
 pub mod fulfil;
 pub mod gateway;
 pub mod html;
 pub mod http;
 pub mod member_data;
-pub mod money;
 pub mod notify;
 pub mod orders;
 pub mod pace;
@@ -45,7 +44,7 @@ pub fn endpoints() -> Endpoints {
     orders::routes::endpoints()
         .and(orders::open::endpoints())
         .and(notify::endpoints())
-        .and(desk::routes::endpoints())
+        .and(admin::routes::endpoints())
 }
 
 /// The pages of payment; those of the sandbox only while it is the provider.

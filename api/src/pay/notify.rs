@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use super::apply::Outcome;
 use super::gateway::{Ack, Channel, Notice, Notify, NotifyError};
-use crate::app::App;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::server::app::App;
 
 /// Longest notice that is looked at, bytes.
 const MOST_BYTES: usize = 16 * 1024;

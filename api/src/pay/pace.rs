@@ -9,7 +9,7 @@ use moka::sync::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::gateway::{Channel, Scene};
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};

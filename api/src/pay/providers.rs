@@ -13,7 +13,7 @@ use super::sandbox::Sandbox;
 use super::signature::{PrivateKey, PublicKey};
 use super::weixin::wire::{ProviderKey, ResourceKey};
 use super::weixin::{self, Weixin};
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use crate::db::Db;
 use crate::server::BASE;

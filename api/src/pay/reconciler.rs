@@ -11,7 +11,7 @@ use super::orders::queries::{self, OrderRow};
 use super::orders::schedule::{is_over, next_check};
 use super::service::Shared;
 use crate::db::DbError;
-use crate::routine::{Rest, Routine};
+use crate::workers::{Rest, Routine};
 
 /// How often it looks for what is due.
 const EVERY: Duration = Duration::from_secs(1);

@@ -8,13 +8,13 @@ use actix_web::{HttpResponse, web};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::html::{Page, escape, facts};
-use super::money::yuan;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
 use super::orders::states;
-use crate::app::App;
+use crate::base::money::yuan;
+use crate::base::random::is_token;
 use crate::http::error::ApiError;
-use crate::random::is_token;
+use crate::server::app::App;
 
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";

@@ -13,13 +13,13 @@ use super::providers::Providers;
 use super::reconciler;
 use super::sandbox::Sandbox;
 use super::void;
-use crate::clock::Clock;
+use crate::base::clock::Clock;
+use crate::base::ids::Ids;
 use crate::config::{Config, PayMode};
 use crate::db::{Conn, Db, DbError};
-use crate::ids::Ids;
-use crate::routine::Routine;
 use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
+use crate::workers::Routine;
 
 /// Questions to providers at once; further ones fail as if the provider were out of order.
 const MOST_CALLS: usize = 32;

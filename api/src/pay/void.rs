@@ -7,15 +7,15 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde_json::json;
 
+use super::admin::refund::{code_of, hold_people, undo};
 use super::apply::Outcome;
-use super::desk::refund::{code_of, hold_people, undo};
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
+use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::config::PayMode;
 use crate::db::schema::{orders, payments};
 use crate::db::{Conn, Db, DbError};
-use crate::figures::ledger::{self, Daily};
-use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
+use crate::stats::ledger::{self, Daily};
 
 /// The command that does this.
 pub const COMMAND: &str = "yingku pay void-sandbox";

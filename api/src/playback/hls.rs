@@ -7,11 +7,11 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::demo;
 use super::queries;
 use super::signer::AddressFault;
-use crate::app::App;
 use crate::http::endpoint;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::parse_id;
 use crate::media::files;
+use crate::server::app::App;
 
 /// Kept by the player for as long as somebody seeks to and fro, and by nobody in between.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");

@@ -5,14 +5,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::queries::{self, Online};
-use crate::app::App;
+use crate::auth::caller::Member;
+use crate::base::time::wire;
 use crate::endpoints;
-use crate::http::caller::Member;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::parse_id;
-use crate::http::time::wire;
+use crate::server::app::App;
 
 /// The playback calls.
 pub fn endpoints() -> Endpoints {

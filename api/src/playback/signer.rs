@@ -10,7 +10,7 @@ use md5::{Digest as _, Md5};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
 
-use crate::account::keys::{MacKey, Secrets};
+use crate::base::keys::{MacKey, Secrets};
 use crate::config::{HlsSigner, StreamConfig};
 
 /// Signs addresses.

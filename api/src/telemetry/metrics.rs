@@ -17,14 +17,14 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use crate::app::App;
 use crate::catalogue::indexer::Lag;
 use crate::catalogue::uploads;
 use crate::db::outbox;
 use crate::http::error::ApiError;
-use crate::http::health;
 use crate::pay::apply::Outcome;
 use crate::pay::gateway::Channel;
+use crate::server::app::App;
+use crate::server::health;
 
 /// What Prometheus calls this form.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -7,8 +7,8 @@ use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
 use actix_web::web;
 
-use crate::app::App;
 use crate::http::error::ApiError;
+use crate::server::app::App;
 
 /// Writes the event.
 pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {

@@ -6,10 +6,10 @@ use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 
+use crate::base::time::DAY;
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
-use crate::http::time::DAY;
 
 /// What days are given for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +127,7 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         user,
         source: Source::Operator,
         reference: &id.to_string(),
-        level_id: crate::account::level::MEMBER,
+        level_id: crate::auth::level::MEMBER,
         days: 0,
         mode: LIVE,
     };

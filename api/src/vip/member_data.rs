@@ -6,7 +6,7 @@ use serde_json::json;
 use super::codes::store;
 use super::grants;
 use crate::account::member_data::MemberData;
-use crate::http::time::wire;
+use crate::base::time::wire;
 
 /// The periods of VIP.
 pub const GRANTS: MemberData = MemberData {

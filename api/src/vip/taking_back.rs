@@ -4,9 +4,9 @@
 use diesel::prelude::*;
 
 use super::grants::{self, GrantRow, NewGrant, Source, enter};
+use crate::base::time::DAY;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
-use crate::http::time::DAY;
 use crate::library::counters::hold_member;
 
 /// Takes back what is left of `grant` at `now`, seconds, and gives the days, begun ones whole; `id` is the ledger

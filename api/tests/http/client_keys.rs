@@ -16,14 +16,14 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
     let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-    yingku::guard::Guard::new(
+    yingku::auth::signing::Guard::new(
         &other,
         &Ephemeral::in_memory(t.clock.clone()),
         t.clock.clone(),
         &[],
     )
     .unwrap();
-    let (_, other_pem) = yingku::guard::client_key::public_pem_of(file.as_ref()).unwrap();
+    let (_, other_pem) = yingku::auth::signing::client_key::public_pem_of(file.as_ref()).unwrap();
     let foreign = Signer::new(secret, keys.kid(), &other_pem, NOW).unwrap();
     let garbage = format!("{}.{}", keys.kid(), "A".repeat(342));
     // The key of one client under the header of another.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use governor::Quota;
 use serde_json::json;
-use yingku::clock::{Clock as _, ManualClock};
+use yingku::base::clock::{Clock as _, ManualClock};
 use yingku::ephemeral::{Ephemeral, Seen};
 
 use crate::support::TestApp;

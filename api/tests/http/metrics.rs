@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::test;
 use serde_json::json;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::pay::gateway::Channel;
 use yingku::telemetry::metrics;
 

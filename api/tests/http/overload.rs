@@ -3,7 +3,7 @@
 use actix_web::rt;
 use serde_json::json;
 use std::time::Duration;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku_signer::client::Signer;
 
 use crate::protection::{LIST, NOW, list_signed_by};

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use parking_lot::Mutex;
 use serde_json::json;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::db::{Conn, DbError, Engine, Trace};
 
 use crate::support::member::PASSWORD;

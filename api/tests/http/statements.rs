@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::json;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::db::{Engine, Trace};
 
 use crate::support::TestApp;

@@ -3,7 +3,7 @@
 use diesel::result::QueryResult;
 
 use crate::db::Conn;
-use crate::figures::ledger::{self, Daily, Moves};
+use crate::stats::ledger::{self, Daily, Moves};
 
 /// How the operators' figures move.
 #[derive(Default)]

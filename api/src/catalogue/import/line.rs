@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::record::{TermKind, TermRecord, WorkRecord};
-use crate::http::time::wire;
+use crate::base::time::wire;
 
 /// One line without its end. Empty fields are left out, as the format allows.
 pub fn line_of(work: &WorkRecord) -> String {

@@ -15,6 +15,7 @@ mod gathered;
 pub mod gently;
 pub mod json;
 mod known;
+pub mod last_import;
 pub mod line;
 pub mod magnet;
 mod news;

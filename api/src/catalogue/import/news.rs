@@ -11,7 +11,7 @@ use super::known::Known;
 use super::record::WorkRecord;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::terms::names;
-use crate::catalogue::works::desk::wholes::wholes;
+use crate::catalogue::works::admin::wholes::wholes;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::works;

@@ -18,10 +18,10 @@ use super::rows;
 use super::step::Step;
 pub use super::tally::Tally;
 use super::term_store::TermStore;
+use crate::base::clock::Clock;
+use crate::base::ids::Ids;
 use crate::catalogue::index::IndexedWork;
-use crate::clock::Clock;
 use crate::db::{Conn, Db, DbError, outbox};
-use crate::ids::Ids;
 
 /// Records in one transaction. The unique index over numbers is written at random: the more works come at
 /// once, the fewer times each of its pages is written.

@@ -11,7 +11,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
-use crate::figures::ledger::{Standing, standing};
+use crate::stats::ledger::{Standing, standing};
 
 /// Works compared at once.
 const BATCH: i64 = 2_000;

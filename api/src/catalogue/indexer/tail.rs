@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use crate::base::clock::Clock;
 use crate::catalogue::index::WorksIndex;
-use crate::clock::Clock;
 use crate::config::IndexConfig;
 use crate::db::{Db, DbError, outbox};
-use crate::routine::{Rest, Routine, Waker};
+use crate::workers::{Rest, Routine, Waker};
 
 use super::feeder::Feeder;
 use super::health::{Condition, Health};

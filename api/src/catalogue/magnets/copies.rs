@@ -12,16 +12,16 @@ use diesel::result::QueryResult;
 use serde_json::json;
 use yingku_signer::hex;
 
-use crate::account::keys::{MacKey, Secrets};
-use crate::account::level::Level;
 use crate::account::member_data::MemberData;
+use crate::auth::caller::{Client, Visitor};
+use crate::auth::level::Level;
+use crate::auth::signing::limits::network;
+use crate::base::keys::{MacKey, Secrets};
+use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{copy_log, copy_quota};
-use crate::figures::ledger::{self, Daily};
-use crate::guard::limits::network;
-use crate::http::caller::{Client, Visitor};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::time::shanghai_day;
+use crate::stats::ledger::{self, Daily};
 
 /// Links that all visitors of a network may copy in a day.
 pub const COPIES_OF_NETWORK: i32 = 30;

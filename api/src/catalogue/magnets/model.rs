@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::http::time::wire;
-use crate::library::fields::IdText;
+use crate::base::time::wire;
+use crate::http::fields::IdText;
 
 /// Hex digits of a hash that a list shows.
 const SHOWN_DIGITS: usize = 8;

@@ -9,14 +9,14 @@ use actix_web::{CustomizeResponder, Responder as _, web};
 use super::copies::{self, Copier};
 use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, MagnetRow};
 use super::queries;
-use crate::app::App;
+use crate::auth::caller::{Client, Visitor};
+use crate::base::time::shanghai_day;
 use crate::endpoints;
-use crate::http::caller::{Client, Visitor};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
-use crate::http::time::shanghai_day;
+use crate::server::app::App;
 
 /// Longest number of a work, in code points (import format).
 const NUMBER_CHARS: usize = 64;

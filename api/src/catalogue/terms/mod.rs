@@ -3,7 +3,7 @@
 //! [`names`] knows which term a name and an id mean, [`moving`] moves the works of a merged term, and [`desk`] is the
 //! operators' side.
 
-pub mod desk;
+pub mod admin;
 pub mod model;
 pub mod moving;
 pub mod names;

@@ -11,14 +11,14 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use super::names;
+use crate::base::clock::Clock;
 use crate::catalogue::import::counts::Counts;
 use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
-use crate::clock::Clock;
 use crate::db::schema::{term_merges, work_terms, works};
 use crate::db::{Conn, Db, DbError, outbox};
-use crate::routine::pace::{Manner, Pace};
-use crate::routine::{Rest, Routine, Waker};
+use crate::workers::pace::{Manner, Pace};
+use crate::workers::{Rest, Routine, Waker};
 
 /// How often it looks for merges that another process has left.
 const EVERY: Duration = Duration::from_secs(5);

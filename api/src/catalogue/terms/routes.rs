@@ -4,13 +4,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
-use crate::app::App;
 use crate::catalogue::index::Basis;
 use crate::catalogue::kinds::TermKind;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::server::app::App;
 
 /// Heading of categories that were filed under no group.
 const OTHER_GROUP: &str = "其他";

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::PART_BYTES;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::fields::whole;
+use crate::http::fields::whole;
 
 /// Longest name of a file, in code points.
 const NAME_CHARS: usize = 200;

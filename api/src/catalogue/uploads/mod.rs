@@ -20,7 +20,7 @@ mod runner;
 
 pub use runner::Uploads;
 
-use crate::account::role::Permission;
+use crate::base::role::Permission;
 use crate::server::LargeBody;
 
 /// Most bytes of one part. A slow line brings it in time, and proxies let it pass.

@@ -4,10 +4,10 @@ use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::time::wire;
 use crate::catalogue::import::store::Tally;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::time::wire;
 
 /// Where an import stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use super::forms::StartForm;
 use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::catalogue::import::last_import::LastImport;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::imports;
-use crate::figures::last_import::LastImport;
 use crate::http::params::Page;
-use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 
 /// Keeps a new import.
 ///

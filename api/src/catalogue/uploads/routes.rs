@@ -10,14 +10,14 @@ use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
 use super::model::{Begin, Import, ImportRow, Progress, State};
 use super::queries::{self, Stopped};
 use super::refused::pieces;
-use crate::app::App;
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
 use crate::endpoints;
-use crate::http::caller::Operator;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{Page, parse_id};
-use crate::operators::audit::Actor;
+use crate::server::app::App;
 
 /// Uploads that may be unfinished at once.
 const MOST_RECEIVING: i64 = 20;

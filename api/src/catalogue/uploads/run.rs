@@ -12,7 +12,7 @@ use super::runner::Shared;
 use crate::catalogue::import::reader::ReadError;
 use crate::catalogue::import::store::Store;
 use crate::db::DbError;
-use crate::routine::pace::{Manner, Pace};
+use crate::workers::pace::{Manner, Pace};
 
 /// What the database refuses is tried again so often, with a rest before.
 pub(super) const ATTEMPTS: u32 = 10;

@@ -11,12 +11,12 @@ use super::files::Files;
 use super::model::ImportRow;
 use super::queries;
 use super::run::{ATTEMPTS, REST_BEFORE_ATTEMPT};
-use crate::clock::Clock;
+use crate::audit::Actor;
+use crate::base::clock::Clock;
+use crate::base::ids::Ids;
 use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::ids::Ids;
-use crate::operators::audit::Actor;
-use crate::routine::{Rest, Routine};
+use crate::workers::{Rest, Routine};
 
 /// How often the queue is looked at when nobody asks.
 const EVERY: Duration = Duration::from_secs(2);

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::base::time::{DAY, SHANGHAI_SECONDS, wire};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::ApiError;
 use crate::http::params::{DEEPEST_ROW, Page, choice, id, ranged};
-use crate::http::time::{DAY, SHANGHAI_SECONDS, wire};
 use crate::media;
 
 /// What the site says to a keyword of the wrong length (spec §5).

@@ -6,19 +6,19 @@ use utoipa::ToSchema;
 
 use super::model::{Work, WorksParams};
 use super::queries;
-use crate::app::App;
+use crate::auth::caller::{Bearer, Client};
 use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
 use crate::db::Conn;
 use crate::endpoints;
-use crate::figures::searches::Search;
-use crate::http::caller::{Bearer, Client};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
 use crate::library::{Kept, kept_by};
+use crate::server::app::App;
+use crate::stats::searches::Search;
 
 /// The works calls.
 pub fn endpoints() -> Endpoints {

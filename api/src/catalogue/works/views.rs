@@ -12,13 +12,13 @@ use diesel::result::QueryResult;
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};
-use crate::figures::ledger::{self, Daily};
-use crate::routine::Waker;
-use crate::routine::gathering::{Gathered, Gathering};
+use crate::stats::ledger::{self, Daily};
+use crate::workers::Waker;
+use crate::workers::gathering::{Gathered, Gathering};
 
 /// How often looks are written: often enough to be in the index within two seconds.
 const EVERY: Duration = Duration::from_millis(500);

@@ -10,8 +10,8 @@ use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Conn, DbError, outbox};
-use crate::figures::ledger::{Moves, Standing as Figure};
 use crate::http::error::{ApiError, ErrorKind};
+use crate::stats::ledger::{Moves, Standing as Figure};
 
 /// Why operators keep a work off the site, whatever an import says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

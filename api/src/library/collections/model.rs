@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
+use crate::http::fields::{IdText, zero_or_one};
 use crate::http::text::is_blank;
-use crate::library::fields::{IdText, zero_or_one};
 
 /// Longest name, in code points (spec §5).
 pub const NAME_CHARS: usize = 30;
@@ -86,7 +86,7 @@ impl CollectionRow {
             is_default: i16::from(self.is_default),
             count: self.works,
             data_id: last_work.map(|work| work.to_string()).unwrap_or_default(),
-            create_time: crate::http::time::wire(self.created_at),
+            create_time: crate::base::time::wire(self.created_at),
         }
     }
 }

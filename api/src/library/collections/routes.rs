@@ -5,9 +5,8 @@ use actix_web::web;
 
 use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow, CollectionsParams};
 use super::queries;
-use crate::app::App;
+use crate::auth::caller::Member;
 use crate::endpoints;
-use crate::http::caller::Member;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
@@ -15,6 +14,7 @@ use crate::http::params::{Page, parse_id};
 use crate::library::items;
 use crate::library::items::model::Change;
 use crate::library::refusal::Refusal;
+use crate::server::app::App;
 
 /// The calls about collections.
 pub fn endpoints() -> Endpoints {

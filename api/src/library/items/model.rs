@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::places::PLACES;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::fields::{IdList, IdText, Switch};
+use crate::http::fields::{IdList, IdText, Switch};
 
 /// A wish to collect a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]

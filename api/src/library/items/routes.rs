@@ -5,16 +5,16 @@ use actix_web::web;
 
 use super::model::{Change, CollectForm, CollectState, CollectedParams};
 use super::queries;
-use crate::app::App;
+use crate::auth::caller::Member;
 use crate::catalogue::works::model::Work;
 use crate::endpoints;
-use crate::http::caller::Member;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, id, parse_id};
 use crate::library::counters;
 use crate::library::refusal::Refusal;
+use crate::server::app::App;
 
 /// The collecting calls.
 pub fn endpoints() -> Endpoints {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::http::error::ApiError;
-use crate::library::fields::{IdText, Switch};
+use crate::http::fields::{IdText, Switch};
 
 /// A wish to like a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]

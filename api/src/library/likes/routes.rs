@@ -4,14 +4,14 @@ use actix_web::web;
 
 use super::model::{LikeForm, LikeState, LikesParams};
 use super::queries;
-use crate::app::App;
+use crate::auth::caller::Member;
 use crate::catalogue::works::model::Work;
 use crate::endpoints;
-use crate::http::caller::Member;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
+use crate::server::app::App;
 
 /// The like calls.
 pub fn endpoints() -> Endpoints {

@@ -14,10 +14,10 @@ use super::gateway::{
     Way,
 };
 use super::http::HttpClient;
-use super::money::Fen;
 use super::signature::{PrivateKey, PublicKey};
-use crate::clock::Clock;
-use crate::http::time::wire as wire_time;
+use crate::base::clock::Clock;
+use crate::base::money::Fen;
+use crate::base::time::wire as wire_time;
 use wire::Params;
 
 /// Signed parameters go as a form in UTF-8.

@@ -8,12 +8,12 @@ use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
 use crate::account::forms::check_app;
+use crate::base::money::yuan;
+use crate::base::time::{SHANGHAI_SECONDS, wire};
 use crate::config::Config;
 use crate::http::error::ApiError;
-use crate::http::time::{SHANGHAI_SECONDS, wire};
-use crate::library::fields::IdText;
+use crate::http::fields::IdText;
 use crate::pay::gateway::{Channel, Scene};
-use crate::pay::money::yuan;
 use crate::vip::codes::keys::CodeKeys;
 
 /// What an order can be in.

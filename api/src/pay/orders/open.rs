@@ -9,14 +9,14 @@ use super::queries::{self, OrderRow};
 use super::routes::{own, state, unanswered};
 use super::schedule::is_over;
 use super::submit::answer;
-use crate::app::App;
+use crate::auth::caller::{Client, Member};
 use crate::endpoints;
-use crate::http::caller::{Client, Member};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::pay::desk::recheck::parse_number;
+use crate::pay::admin::recheck::parse_number;
 use crate::pay::gateway::{GatewayError, PaidFact, PaymentGateway, Scene};
+use crate::server::app::App;
 
 /// The calls.
 pub fn endpoints() -> Endpoints {

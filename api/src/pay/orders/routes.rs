@@ -8,14 +8,14 @@ use super::model::{
 use super::queries::{self, OrderRow};
 use super::states;
 use super::submit::{Wish, submitted};
-use crate::app::App;
+use crate::auth::caller::{Client, Member};
 use crate::endpoints;
-use crate::http::caller::{Client, Member};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
 use crate::pay::gateway::{PaidFact, Scene};
+use crate::server::app::App;
 use crate::vip::codes::orders::used_of_orders;
 
 /// The order calls.

@@ -1,6 +1,6 @@
 //! When an order ends, and when the provider is asked about it without anybody's doing.
 
-use crate::http::time::DAY;
+use crate::base::time::DAY;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;

@@ -8,18 +8,18 @@ use super::model::{OrderMade, OrderStatus, order_number};
 use super::queries::{self, OrderRow};
 use super::routes::unanswered;
 use super::schedule::{CLOSES, MOST_WAITING, next_check};
-use crate::app::App;
+use crate::auth::caller::Client;
+use crate::base::money::Fen;
+use crate::base::random;
 use crate::config::PayMode;
 use crate::db::Conn;
-use crate::http::caller::Client;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters::hold_member;
 use crate::pay::gateway::{Bill, Channel, GatewayError, Scene, Way};
-use crate::pay::money::Fen;
 use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
-use crate::random;
+use crate::server::app::App;
 use crate::vip::plans::{self, PlanRow};
 
 /// What stands for an address when there is none (spec §3).

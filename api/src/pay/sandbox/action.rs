@@ -1,7 +1,7 @@
 //! What a tester can do to a trade at the cashier, and what becomes of the trade: a pure function.
 
 use super::trades::{State, TradeRow};
-use crate::pay::money::Fen;
+use crate::base::money::Fen;
 
 /// A late notice goes out after this, seconds.
 pub const LATE: i64 = 10;

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, Sandbox};
+use crate::base::money::{Fen, yuan};
+use crate::base::random;
 use crate::db::DbError;
 use crate::pay::alipay::wire::{self, Params};
 use crate::pay::gateway::Channel;
-use crate::pay::money::{Fen, yuan};
 use crate::pay::orders::schedule::CLOSES;
-use crate::random;
 
 /// Why a request is not served.
 #[derive(Debug, thiserror::Error)]

@@ -6,9 +6,9 @@ use actix_web::http::StatusCode;
 use super::action::Action;
 use super::routes::cashier_path;
 use super::trades::{State, TradeRow};
+use crate::base::money::yuan;
 use crate::pay::gateway::Channel;
 use crate::pay::html::{Page, escape, facts};
-use crate::pay::money::yuan;
 use crate::pay::scan_page::GREEN;
 
 const BANNER: &str = "沙箱 · 仅供测试，不会产生真实扣款";

@@ -26,7 +26,7 @@ use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
 use super::weixin::wire::{ProviderKey, ResourceKey};
 use super::{alipay as alipay_adapter, weixin as weixin_adapter};
-use crate::clock::Clock;
+use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::db::Db;
 
@@ -150,7 +150,7 @@ fn read_or_make(file: &Path) -> anyhow::Result<String> {
     }
     let pem = PrivateKey::make()?.to_pem()?;
     // Written beside it and linked, so that nobody reads half a key.
-    let draft = file.with_extension(format!("{}.tmp", crate::random::token()?));
+    let draft = file.with_extension(format!("{}.tmp", crate::base::random::token()?));
     let mut out = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)

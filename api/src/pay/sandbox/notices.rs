@@ -5,15 +5,15 @@ use serde_json::json;
 
 use super::trades::{self, TradeRow};
 use super::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
+use crate::base::money::yuan;
+use crate::base::random;
+use crate::base::time::{DAY, wire as wire_time};
 use crate::db::DbError;
-use crate::http::time::{DAY, wire as wire_time};
 use crate::pay::alipay::wire as alipay_wire;
 use crate::pay::gateway::{Channel, GatewayError};
-use crate::pay::money::yuan;
 use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::signed_text;
-use crate::random;
 
 /// What is not taken comes again after this, seconds.
 const AGAIN: i64 = 15;

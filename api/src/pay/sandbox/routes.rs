@@ -11,10 +11,10 @@ use super::action::{Action, payment};
 use super::alipay::Refusal;
 use super::trades::{self, TradeRow};
 use super::{Sandbox, cashier, weixin};
-use crate::app::App;
+use crate::base::random::is_token;
 use crate::db::DbError;
 use crate::http::error::ApiError;
-use crate::random::is_token;
+use crate::server::app::App;
 
 /// Longest request that is read, bytes.
 const MOST_BYTES: usize = 16 * 1024;

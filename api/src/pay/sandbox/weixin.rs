@@ -7,12 +7,12 @@ use super::alipay::trade_no;
 use super::notices::Message;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
+use crate::base::money::Fen;
+use crate::base::random;
 use crate::db::DbError;
 use crate::pay::gateway::Channel;
-use crate::pay::money::Fen;
 use crate::pay::orders::schedule::CLOSES;
 use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
-use crate::random;
 
 /// A call of the merchant's.
 #[derive(Debug, Clone, Copy)]

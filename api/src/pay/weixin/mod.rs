@@ -17,10 +17,10 @@ use super::gateway::{
     Way,
 };
 use super::http::{HttpAnswer, HttpClient};
-use super::money::Fen;
 use super::signature::PrivateKey;
-use crate::clock::Clock;
-use crate::http::time::SHANGHAI_SECONDS;
+use crate::base::clock::Clock;
+use crate::base::money::Fen;
+use crate::base::time::SHANGHAI_SECONDS;
 use wire::{ProviderKey, Request, ResourceKey, Signed};
 
 const JSON: &str = "application/json";
@@ -131,7 +131,7 @@ impl Weixin {
 
     /// Makes a signed call; only an answer with a good signature counts, whatever its status.
     fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
-        let random: [u8; 16] = crate::random::bytes()?;
+        let random: [u8; 16] = crate::base::random::bytes()?;
         let request = Request {
             method,
             target,

@@ -1,9 +1,7 @@
 //! Conversations between a member and support (spec §2.12, §4). A conversation waits for an answer, has a new
 //! one, or is closed; a further question makes it wait again, and a closed one stays closed.
 
-pub mod desk_model;
-pub mod desk_queries;
-pub mod desk_routes;
+pub mod admin;
 pub mod model;
 pub mod queries;
 pub mod refusal;
@@ -12,7 +10,7 @@ pub mod routes;
 use serde_json::json;
 
 use crate::account::member_data::MemberData;
-use crate::http::time::wire;
+use crate::base::time::wire;
 
 /// What a member and support have written to each other.
 pub const MEMBER_DATA: MemberData = MemberData {

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::base::time::wire;
 use crate::http::error::ApiError;
+use crate::http::fields::IdText;
 use crate::http::text::is_blank;
-use crate::http::time::wire;
-use crate::library::fields::IdText;
 
 /// Longest text of a member, in code points (spec §5).
 pub const MEMBER_CHARS: usize = 150;

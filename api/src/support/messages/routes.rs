@@ -12,13 +12,13 @@ use super::model::{
 use super::queries;
 use super::refusal::Refusal;
 use crate::account::forms::check_app;
-use crate::app::App;
+use crate::auth::caller::{Client, Member};
 use crate::endpoints;
-use crate::http::caller::{Client, Member};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{Page, parse_id};
+use crate::server::app::App;
 
 /// What the site says when a text has arrived (spec §7).
 pub const SUBMITTED: &str = "提交成功";

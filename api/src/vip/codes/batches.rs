@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use super::code::ActivationCode;
 use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::base::time::{DAY, wire};
 use crate::config::LIVE;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, code_batches};
 use crate::http::params::Page;
 use crate::http::sorting::Direction;
-use crate::http::time::{DAY, wire};
 use crate::in_order;
-use crate::operators::audit::{self, Action, Actor, Change, TargetKind};
 use crate::vip::plans::PlanRow;
 
 /// Longest name of a batch, in code points.
@@ -89,7 +89,7 @@ pub fn make(
         created_at: actor.now,
         expires_at: order.valid_days.map(|days| actor.now + days * DAY),
     };
-    let codes = (0..order.count).map(|_| Ok(ActivationCode::new(crate::random::bytes()?)));
+    let codes = (0..order.count).map(|_| Ok(ActivationCode::new(crate::base::random::bytes()?)));
     let codes: Vec<ActivationCode> = codes.collect::<anyhow::Result<_>>()?;
     let rows = codes.iter().map(|code| CodeRow {
         id: actor.next_id(),

@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use yingku_signer::hex;
 
 use super::code::{ActivationCode, RANDOM_BYTES};
-use crate::account::keys::{MacKey, Secrets};
+use crate::base::keys::{MacKey, Secrets};
 
 /// The keys of activation codes.
 pub struct CodeKeys {

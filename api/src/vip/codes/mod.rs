@@ -10,10 +10,9 @@
 //! - [`redeem`]: using one;
 //! - [`routes`]: the call.
 
+pub mod admin;
 pub mod batches;
 pub mod code;
-pub mod desk_model;
-pub mod desk_routes;
 pub mod keys;
 pub mod orders;
 pub mod redeem;

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::store::{CodeRow, CodeState};
-use crate::account::users::{self, UserRow};
+use crate::auth::users::{self, UserRow};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
 use crate::library::counters::hold_member;

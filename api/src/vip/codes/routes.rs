@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 use super::code::{self, ActivationCode, LEAST_CHARS, MOST_CHARS};
 use super::redeem::{Attempt, Redeemed, redeem};
 use crate::account::forms::check_app;
-use crate::account::users::UserRow;
-use crate::app::App;
+use crate::auth::caller::{Client, Member};
+use crate::auth::users::UserRow;
 use crate::endpoints;
-use crate::http::caller::{Client, Member};
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::OK;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::server::app::App;
 
 /// The activation call.
 pub fn endpoints() -> Endpoints {

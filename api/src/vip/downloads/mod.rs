@@ -1,8 +1,7 @@
 //! Requests of VIP to have a work made ready from one of its magnet links. They are written down for the
 //! operators, who decide; the server fetches nothing.
 
-pub mod desk;
-pub mod desk_routes;
+pub mod admin;
 pub mod link;
 pub mod queries;
 pub mod routes;
@@ -10,7 +9,7 @@ pub mod routes;
 use serde_json::json;
 
 use crate::account::member_data::MemberData;
-use crate::http::time::wire;
+use crate::base::time::wire;
 
 /// What a member has asked for.
 pub const MEMBER_DATA: MemberData = MemberData {

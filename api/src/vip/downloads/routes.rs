@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use super::link;
 use super::queries::{self, NewRequest};
-use crate::app::App;
+use crate::auth::caller::Member;
 use crate::endpoints;
-use crate::http::caller::Member;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::library::fields::IdText;
+use crate::http::fields::IdText;
+use crate::server::app::App;
 
 /// The call.
 pub fn endpoints() -> Endpoints {

@@ -1,7 +1,7 @@
 //! Login: the good way, and every refusal (security checklist, row 11).
 
 use serde_json::{Value, json};
-use yingku::account::users::{self, UserChange};
+use yingku::auth::users::{self, UserChange};
 use yingku::db::DbError;
 
 use crate::support::TestApp;

@@ -86,7 +86,7 @@ async fn a_members_call_without_a_token_asks_to_log_in() {
 
 #[actix_web::test]
 async fn the_list_of_members_calls_above_is_whole() {
-    let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut described = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

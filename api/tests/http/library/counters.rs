@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::catalogue::index::Basis;
 use yingku::db::DbError;
 use yingku::db::schema::{users as users_table, works as works_table};

@@ -1,7 +1,7 @@
 //! Ids and other whole numbers in bodies are text or exact: what went through a float may mean another work.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{liked, works};
 use crate::support::TestApp;

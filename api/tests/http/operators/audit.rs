@@ -1,7 +1,7 @@
 //! Looking things up in the log: what an entry is about is named, and lists can be narrowed to a thing or to days.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

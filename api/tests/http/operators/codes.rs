@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::vip::codes::code::last4;
 
 use super::rows;

@@ -1,7 +1,7 @@
 //! What an operator has set stays through imports, until it is released.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::command::Program;

@@ -2,13 +2,13 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
+use yingku::base::time::shanghai_day;
 use yingku::db::schema::{daily_figures, imports, missed_words, standing_figures};
 use yingku::db::{Conn, DbError};
-use yingku::figures::missed_words::{DAYS, MOST_WORDS, Missed};
-use yingku::figures::searches::SEARCHES_OF_A_NETWORK;
-use yingku::http::time::shanghai_day;
 use yingku::pay::gateway::Channel;
+use yingku::stats::missed_words::{DAYS, MOST_WORDS, Missed};
+use yingku::stats::searches::SEARCHES_OF_A_NETWORK;
 
 use crate::pay::{MONTH, paid, submit, told};
 use crate::support::client::Call;
@@ -227,7 +227,7 @@ both! {
         let missed = |searches| Missed { searches, visitors: 7 };
         let mut words: std::collections::BTreeMap<_, _> = (0..MOST_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
         words.insert((today - 1, "seldom".to_owned()), missed(1));
-        let added = t.app.db.write_now::<_, DbError, _>(|conn| Ok(yingku::figures::missed_words::add(conn, &words, today)?));
+        let added = t.app.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::missed_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
         assert_eq!(i64::try_from(kept.len()).unwrap(), MOST_WORDS);

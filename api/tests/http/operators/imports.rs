@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::audit::Actor;
+use yingku::base::role::Role;
 use yingku::catalogue::uploads::model::ImportRow;
 use yingku::catalogue::uploads::queries;
 use yingku::db::DbError;
 use yingku::http::error::ApiError;
-use yingku::operators::audit::Actor;
 
 use super::rows;
 use crate::support::client::{Answer, Call};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use crate::support::TestApp;
 use crate::support::client::Call;
@@ -127,7 +127,7 @@ fn call(method: &str, path: &str) -> Call {
 
 #[test]
 fn every_operators_call_is_in_the_matrix_with_its_permission() {
-    let document = serde_json::to_value(yingku::http::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
     let mut described = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

@@ -1,7 +1,7 @@
 //! Operators find members, look at them, and change what operators may change.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;

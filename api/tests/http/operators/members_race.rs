@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::db::schema::users;
 use yingku::http::error::ApiError;
 

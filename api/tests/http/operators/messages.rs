@@ -2,10 +2,10 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::db::DbError;
 use yingku::db::schema::messages;
-use yingku::support::messages::desk_queries::SEARCHED;
+use yingku::support::messages::admin::queries::SEARCHED;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;

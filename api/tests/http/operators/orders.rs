@@ -1,7 +1,7 @@
 //! Orders as operators find them, read them, and ask the provider about them.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::pay::gateway::Channel;
 use yingku::vip::codes::code::last4;
 

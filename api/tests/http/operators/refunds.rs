@@ -2,7 +2,7 @@
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::pay::gateway::Channel;
 
 use super::orders::{history, logged};

@@ -1,7 +1,7 @@
 //! The settings, as operators see them.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::rows;
 use crate::support::TestApp;

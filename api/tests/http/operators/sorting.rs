@@ -1,7 +1,7 @@
 //! The orders that operators can have lists in.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 use yingku::pay::gateway::Channel;
 
 use super::rows;

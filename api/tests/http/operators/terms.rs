@@ -1,7 +1,7 @@
 //! Operators find terms, make and rename them, and merge two into one.
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::clock::{Clock, SystemClock};
+use yingku::base::ids::Ids;
+use yingku::base::role::Role;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::Store;
-use yingku::clock::{Clock, SystemClock};
 use yingku::db::schema::{term_merges, terms, work_terms, works};
 use yingku::db::{Db, DbError};
-use yingku::ids::Ids;
 
 use super::assert_done;
 use crate::support::app::store;

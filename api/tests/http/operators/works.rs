@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use yingku::account::role::Role;
+use yingku::base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

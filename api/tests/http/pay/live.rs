@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use yingku::clock::{Clock, ManualClock};
+use yingku::base::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::pay::alipay::wire::{decoded, request_text};
 use yingku::pay::signature::PrivateKey;
@@ -103,7 +103,7 @@ fn a_paper_that_cannot_be_read_is_named() {
     let open = || {
         let config: Config = config(folder.path(), &database.url, &borrowed(&settings));
         let clock: std::sync::Arc<dyn Clock> = std::sync::Arc::new(ManualClock::at(NOW_MS));
-        yingku::app::App::open(config, clock)
+        yingku::server::app::App::open(config, clock)
     };
     assert!(open().is_ok());
     for (file, text) in [

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::account::role::Role;
-use yingku::app::App;
-use yingku::clock::{Clock, ManualClock};
+use yingku::audit::Actor;
+use yingku::base::clock::{Clock, ManualClock};
+use yingku::base::role::Role;
 use yingku::db::schema::{daily_figures, users};
-use yingku::operators::audit::Actor;
 use yingku::pay::gateway::Channel;
 use yingku::pay::void::{Voided, void_sandbox};
+use yingku::server::app::App;
 
 use super::live::{borrowed, papers};
 use super::{CODE, MONTH, YEAR, level, listed, paid, read, submit, told};

@@ -11,15 +11,15 @@ use actix_web::{test, web};
 use futures_util::future::LocalBoxFuture;
 use serde_json::Value;
 use tempfile::TempDir;
-use yingku::app::App;
+use yingku::base::clock::{Clock, ManualClock};
+use yingku::base::ids::Ids;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
 use yingku::catalogue::index::Storage;
-use yingku::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
-use yingku::ids::Ids;
+use yingku::server::app::App;
 use yingku_signer::client::Signer;
 
 use super::client::{Answer, Call};
@@ -351,7 +351,7 @@ fn key_file() -> &'static str {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("key.pem").display().to_string();
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-        yingku::guard::Guard::new(
+        yingku::auth::signing::Guard::new(
             &config,
             &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),

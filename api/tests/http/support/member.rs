@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use yingku::account::role::Role;
-use yingku::account::users::{self, UserChange};
+use yingku::auth::users::{self, UserChange};
+use yingku::base::role::Role;
 use yingku::http::error::ApiError;
 use yingku::vip::grants::{self, NewGrant, Source};
 

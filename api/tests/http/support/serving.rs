@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use yingku::guard::client_key::public_pem_of;
+use yingku::auth::signing::client_key::public_pem_of;
 use yingku_signer::client::Signer;
 
 use super::command::Program;

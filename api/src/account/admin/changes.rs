@@ -1,0 +1,232 @@
+//! What operators change about a user who is held ([`super::safeguard::hold`]), each with its entry in the audit log,
+//! for the console and for the command line. What changes nothing is not entered.
+
+use serde_json::{Value, json};
+
+use super::safeguard::keep_an_admin;
+use crate::account::member_data;
+use crate::account::sessions;
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::auth::level::VIP;
+use crate::auth::users::{self, UserChange, UserRow};
+use crate::base::role::{Permission, Role};
+use crate::base::time::{DAY, wire};
+use crate::config::LIVE;
+use crate::db::Conn;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::server::MEMBER_DATA;
+use crate::vip::grants::{self, Granted, NewGrant, Source};
+
+/// VIP does not last longer than so many days from now.
+const MOST_DAYS: i64 = 36_500;
+
+/// Who changes something, and why.
+#[derive(Clone, Copy)]
+pub struct Cause<'a> {
+    /// The operator, or the command line.
+    pub actor: &'a Actor,
+    /// In their words; empty on the command line.
+    pub reason: &'a str,
+}
+
+impl Cause<'_> {
+    /// Enters a change of a user.
+    fn enter(
+        self,
+        conn: &mut Conn,
+        user: i64,
+        action: Action,
+        (before, after): (Value, Value),
+    ) -> Result<(), ApiError> {
+        let change = Change {
+            action,
+            target: (TargetKind::User, user.to_string()),
+            before,
+            after,
+            reason: self.reason,
+        };
+        Ok(audit::record(conn, self.actor, &change)?)
+    }
+}
+
+/// Adds a user; says whether the name was free.
+///
+/// # Errors
+/// The database's.
+pub fn create(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<bool, ApiError> {
+    if !member_data::join(MEMBER_DATA, conn, user)? {
+        return Ok(false);
+    }
+    let after = rights(user.role(), &user.permissions);
+    cause.enter(conn, user.id, Action::UserCreate, (Value::Null, after))?;
+    Ok(true)
+}
+
+/// Disables a user, which ends all their sessions, or enables them again.
+///
+/// # Errors
+/// 422 for the last admin, or the database's.
+pub fn set_disabled(
+    conn: &mut Conn,
+    cause: Cause<'_>,
+    user: &UserRow,
+    disabled: bool,
+) -> Result<(), ApiError> {
+    if user.disabled == disabled {
+        return Ok(());
+    }
+    let now = cause.actor.now;
+    let action = if disabled {
+        keep_an_admin(conn, user.id)?;
+        sessions::end_others(conn, user.id, None, now)?;
+        Action::UserDisable
+    } else {
+        Action::UserEnable
+    };
+    let change = UserChange {
+        disabled: Some(disabled),
+        ..UserChange::default()
+    };
+    users::change(conn, user.id, &change, now)?;
+    let shown = |disabled: bool| json!({ "disabled": disabled });
+    let states = (shown(user.disabled), shown(disabled));
+    cause.enter(conn, user.id, action, states)
+}
+
+/// Sets a password by its hash, which ends all sessions of the user. Whoever's is `passing` has to choose another one
+/// before anything else.
+///
+/// # Errors
+/// The database's.
+pub fn set_password(
+    conn: &mut Conn,
+    cause: Cause<'_>,
+    user: i64,
+    (hash, passing): (String, bool),
+) -> Result<(), ApiError> {
+    let change = UserChange {
+        password_hash: Some(hash),
+        must_change_password: Some(passing),
+        ..UserChange::default()
+    };
+    users::change(conn, user, &change, cause.actor.now)?;
+    let ended = sessions::end_others(conn, user, None, cause.actor.now)?;
+    let after = json!({ "sessionsEnded": ended });
+    cause.enter(conn, user, Action::UserPassword, (Value::Null, after))
+}
+
+/// Changes what a user is and may do among the operators; `beside` are permissions that the role does not bring.
+///
+/// # Errors
+/// 422 for the last admin, or the database's.
+pub fn set_rights(
+    conn: &mut Conn,
+    cause: Cause<'_>,
+    user: &UserRow,
+    (role, beside): (Role, &[Permission]),
+) -> Result<(), ApiError> {
+    let words: Vec<_> = beside.iter().map(|one| one.word()).collect();
+    let beside = words.join(",");
+    if user.role() == role && user.permissions == beside {
+        return Ok(());
+    }
+    if role != Role::Admin {
+        keep_an_admin(conn, user.id)?;
+    }
+    let states = (
+        rights(user.role(), &user.permissions),
+        rights(role, &beside),
+    );
+    let change = UserChange {
+        role: Some(role.word().to_owned()),
+        permissions: Some(beside),
+        ..UserChange::default()
+    };
+    users::change(conn, user.id, &change, cause.actor.now)?;
+    cause.enter(conn, user.id, Action::UserRole, states)
+}
+
+fn rights(role: Role, beside: &str) -> Value {
+    let beside: Vec<&str> = beside.split(',').filter(|word| !word.is_empty()).collect();
+    json!({ "role": role.word(), "permissions": beside })
+}
+
+/// Gives days of VIP, or takes them back when `days` is negative. `reference` names the wish: it counts once.
+///
+/// # Errors
+/// 409 for a reference that stands for another wish, 422 when there is nothing to take or VIP would never end, or
+/// the database's.
+pub fn add_days(
+    conn: &mut Conn,
+    cause: Cause<'_>,
+    user: &UserRow,
+    (days, reference): (i32, &str),
+) -> Result<(), ApiError> {
+    let now = cause.actor.now;
+    let new = NewGrant {
+        id: cause.actor.next_id(),
+        user: user.id,
+        source: Source::Operator,
+        reference,
+        level_id: VIP,
+        days,
+        mode: LIVE,
+    };
+    if are_given(conn, user, (days, reference))? {
+        return Ok(());
+    }
+    let left = user.vip_until - now;
+    if days < 0 && left <= 0 {
+        return Err(ApiError::new(ErrorKind::VipDays));
+    }
+    if left.max(0) + i64::from(days) * DAY > MOST_DAYS * DAY {
+        let text = "VIP最长为100年";
+        return Err(ApiError::with_message(ErrorKind::VipDays, text));
+    }
+    let granted = if days < 0 {
+        grants::take(conn, &new, -days, now)?
+    } else {
+        grants::grant(conn, &new, now)?
+    };
+    match granted {
+        Granted::Now { ends_at, .. } => {
+            let after = json!({ "days": days, "vipUntil": wire(ends_at) });
+            let states = (vip(user, now), after);
+            cause.enter(conn, user.id, Action::UserDays, states)
+        }
+        // The users are held, so nobody can have come between.
+        Granted::Already => Err(ApiError::new(ErrorKind::FormReused)),
+    }
+}
+
+/// Whether this wish was carried out before.
+///
+/// # Errors
+/// 409 for a reference that stands for another wish, or the database's.
+pub fn are_given(
+    conn: &mut Conn,
+    user: &UserRow,
+    (days, reference): (i32, &str),
+) -> Result<bool, ApiError> {
+    match grants::of_cause(conn, Source::Operator, reference)? {
+        None => Ok(false),
+        Some(earlier) if earlier.user_id == Some(user.id) && earlier.days == days => Ok(true),
+        Some(_) => Err(ApiError::new(ErrorKind::FormReused)),
+    }
+}
+
+/// Ends what is left of VIP.
+///
+/// # Errors
+/// The database's.
+pub fn end_vip(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<(), ApiError> {
+    let now = cause.actor.now;
+    grants::end(conn, cause.actor.next_id(), user.id, now)?;
+    let states = (vip(user, now), json!({ "vipUntil": wire(now) }));
+    cause.enter(conn, user.id, Action::UserDays, states)
+}
+
+/// When VIP ends; null for whoever has none.
+fn vip(user: &UserRow, now: i64) -> Value {
+    json!({ "vipUntil": user.level(now).expire_time })
+}

@@ -1,0 +1,258 @@
+//! What the operators' calls about members take.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::list::ROLES;
+use crate::base::role::{Permission, Role};
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::{IdText, whole, whole_number};
+use crate::http::reason::parse_reason;
+
+/// Most days that are given or taken at once.
+const MOST_DAYS: i64 = 3_650;
+/// Most permissions a form may name.
+const MOST_PERMISSIONS: usize = 32;
+/// Fewest and most characters of a form's key.
+const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
+
+/// A member, and why something is done to them.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MemberReasonForm {
+    /// Id of the member.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "多次违规"
+    )]
+    pub reason: String,
+}
+
+impl MemberReasonForm {
+    /// The member and the reason.
+    ///
+    /// # Errors
+    /// 400 for a field that breaks its rule.
+    pub fn parse(&self) -> Result<(i64, String), ApiError> {
+        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+    }
+}
+
+/// Days of VIP for a member.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DaysForm {
+    /// Id of the member.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// So many days more, or less when negative; 0 is refused.
+    #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
+    pub days: Number,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "补偿"
+    )]
+    pub reason: String,
+    /// Made up for each form that is filled in: the same form counts once, however often it is sent.
+    #[schema(
+        pattern = "^[A-Za-z0-9-]{16,64}$",
+        example = "0198c0de-7000-7000-8000-000000000001"
+    )]
+    pub key: String,
+}
+
+/// A checked [`DaysForm`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct Days {
+    /// The member.
+    pub member: i64,
+    /// Days to give, or to take when negative.
+    pub days: i32,
+    /// Why.
+    pub reason: String,
+    /// What the wish is called in the ledger.
+    pub reference: String,
+}
+
+impl DaysForm {
+    /// Checks every field.
+    ///
+    /// # Errors
+    /// 400 for a field that breaks its rule, 422 for no days.
+    pub fn parse(&self) -> Result<Days, ApiError> {
+        let days = whole(&self.days)
+            .filter(|days| (-MOST_DAYS..=MOST_DAYS).contains(days))
+            .and_then(|days| i32::try_from(days).ok())
+            .ok_or_else(|| ApiError::bad_request("天数必须是-3650到3650之间的整数"))?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        if !KEY_CHARS.contains(&self.key.len()) || !self.key.chars().all(is_plain) {
+            return Err(ApiError::bad_request("参数key必须是16到64个字母、数字或-"));
+        }
+        let (member, reason) = (self.id.parse("id")?, parse_reason(&self.reason)?);
+        if days == 0 {
+            return Err(ApiError::with_message(ErrorKind::VipDays, "天数不能为0"));
+        }
+        Ok(Days {
+            member,
+            days,
+            reason,
+            reference: format!("desk-{}", self.key),
+        })
+    }
+}
+
+/// What a member is to be among the operators.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RoleForm {
+    /// Id of the member.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// What they are.
+    #[schema(
+        pattern = "^(member|editor|support|cashier|admin)$",
+        example = "editor"
+    )]
+    pub role: String,
+    /// Permissions beside those that the role brings.
+    #[serde(default)]
+    #[schema(value_type = Vec<PermissionName>, inline, max_items = 32)]
+    pub permissions: Vec<String>,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "新同事"
+    )]
+    pub reason: String,
+}
+
+/// A checked [`RoleForm`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rights {
+    /// The member.
+    pub member: i64,
+    /// What they are to be.
+    pub role: Role,
+    /// What they may do beside that, without what the role brings, in the order of the table.
+    pub beside: Vec<Permission>,
+    /// Why.
+    pub reason: String,
+}
+
+impl RoleForm {
+    /// Checks every field.
+    ///
+    /// # Errors
+    /// 400 for a field that breaks its rule.
+    pub fn parse(&self) -> Result<Rights, ApiError> {
+        let role = ROLES.iter().find(|(word, _)| *word == self.role);
+        let (_, role) = role.ok_or_else(|| ApiError::bad_request("参数role不是有效的角色"))?;
+        if self.permissions.len() > MOST_PERMISSIONS {
+            return Err(ApiError::bad_request("参数permissions最多32项"));
+        }
+        let known = Permission::all();
+        let is_known = |word: &String| known.iter().any(|one| one.word() == word);
+        if !self.permissions.iter().all(is_known) {
+            return Err(ApiError::bad_request("参数permissions含有未知的权限"));
+        }
+        let of_role = Permission::of(*role, "");
+        let beside = Permission::of(Role::Member, &self.permissions.join(","));
+        Ok(Rights {
+            member: self.id.parse("id")?,
+            role: *role,
+            beside: beside
+                .into_iter()
+                .filter(|one| !of_role.contains(one))
+                .collect(),
+            reason: parse_reason(&self.reason)?,
+        })
+    }
+}
+
+/// Words of the permissions, for the contract.
+pub struct PermissionName;
+
+impl utoipa::PartialSchema for PermissionName {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::schema::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::SchemaType::new(
+                utoipa::openapi::Type::String,
+            ))
+            .enum_values(Some(Permission::all().into_iter().map(Permission::word)))
+            .into()
+    }
+}
+
+impl ToSchema for PermissionName {}
+
+/// A password that is told this once.
+#[derive(Serialize, ToSchema)]
+pub struct FreshPassword {
+    /// To be given to the member; it is kept nowhere.
+    #[schema(min_length = 20, max_length = 20, example = "k7rxw2qmnb4tz8ycd3ph")]
+    pub password: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn days(days: Value, key: &str) -> Result<Days, ApiError> {
+        let form = json!({ "id": "910000000000000001", "version": 1, "days": days, "reason": "补偿", "key": key });
+        serde_json::from_value::<DaysForm>(form).unwrap().parse()
+    }
+
+    #[test]
+    fn days_are_some_and_not_too_many_and_the_form_has_a_key() {
+        let key = "0198c0de-7000-7000";
+        for good in [1, 3_650, -1, -3_650] {
+            assert_eq!(days(json!(good), key).unwrap().days, good);
+        }
+        for bad in [json!(0), json!(3_651), json!(-3_651), json!(1.5)] {
+            assert!(days(bad.clone(), key).is_err(), "{bad}");
+        }
+        for bad in ["", "short", "0198c0de 7000 7000", &"x".repeat(65)] {
+            assert!(days(json!(1), bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_the_role_does_not_bring_is_kept_beside_it() {
+        let parse = |role: &str, permissions: &[&str]| {
+            let form = json!({
+                "id": "910000000000000001", "version": 1, "role": role, "permissions": permissions, "reason": "新同事",
+            });
+            serde_json::from_value::<RoleForm>(form).unwrap().parse()
+        };
+        let rights = parse("editor", &["audit:view", "works:edit", "audit:view"]).unwrap();
+        assert_eq!(
+            (rights.role, rights.beside),
+            (Role::Editor, vec![Permission::AuditView])
+        );
+        assert!(parse("king", &[]).is_err());
+        for unknown in ["fly", "", "audit:view,works:edit"] {
+            assert!(parse("editor", &[unknown]).is_err(), "{unknown:?}");
+        }
+        assert!(parse("editor", &["audit:view"; 32]).is_ok());
+        assert!(parse("editor", &["audit:view"; 33]).is_err());
+    }
+}

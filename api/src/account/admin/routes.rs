@@ -1,0 +1,252 @@
+//! `GET /admin/members`, `GET /admin/members/{id}`, `POST /admin/members/disable`, `…/enable`, `…/days`,
+//! `…/password` and `…/role`.
+
+use actix_web::web;
+
+use super::changes::{self, Cause};
+use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
+use super::list::{self, ListedMember, MembersParams};
+use super::safeguard::{Intent, hold};
+use crate::account::hashing::Whose;
+use crate::account::password::{Password, fresh_password};
+use crate::admin::member_sheet::{self, MemberSheet};
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::auth::users::UserRow;
+use crate::db::Conn;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
+use crate::http::version;
+use crate::server::app::App;
+
+/// The operators' calls about members.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_members needs UsersManage,
+        get_admin_member needs UsersManage,
+        update_admin_member_disabled needs UsersManage,
+        update_admin_member_enabled needs UsersManage,
+        create_admin_member_days needs UsersManage,
+        update_admin_member_password needs UsersManage,
+        update_admin_member_role needs UsersManage,
+    ]
+}
+
+/// List members
+///
+/// The newest first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(MembersParams),
+    responses(
+        (status = 200, description = "One page of members", body = Rows<ListedMember>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_members(
+    app: web::Data<App>,
+    params: web::Query<MembersParams>,
+) -> Result<web::Json<Rows<ListedMember>>, ApiError> {
+    let (wanted, now) = (params.parse()?, app.now());
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted, now)?))
+        .await?;
+    let rows = rows.into_iter().map(|row| ListedMember::of(row, now));
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+/// Look at a member
+///
+/// The account, where it is signed in, what was given and ordered, open conversations, and what operators have
+/// changed.
+#[utoipa::path(
+    get, path = "/admin/members/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the member", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Everything about the member", body = Data<MemberSheet>),
+        (status = 404, description = "No such member", body = ErrorBody),
+    ),
+)]
+async fn get_admin_member(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<MemberSheet>>, ApiError> {
+    let member = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let now = app.now();
+    let sheet = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(member_sheet::sheet(conn, member, now)?))
+        .await?;
+    Ok(web::Json(Data::new(sheet)))
+}
+
+/// Disable a member
+///
+/// Ends all their sessions at once; they cannot sign in. Disabling them again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/members/disable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
+    responses(
+        (status = 200, description = "The account is disabled", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "It is the caller's own (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_member_disabled(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<MemberReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (member, reason) = form.parse()?;
+    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
+        changes::set_disabled(conn, cause, user, true)
+    })
+    .await
+}
+
+/// Enable a member
+///
+/// They can sign in again. Enabling them again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/members/enable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
+    responses(
+        (status = 200, description = "The account is enabled", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_member_enabled(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<MemberReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (member, reason) = form.parse()?;
+    let (wish, seen) = ((member, Intent::Care, reason), form.version);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
+        changes::set_disabled(conn, cause, user, false)
+    })
+    .await
+}
+
+/// Give a member days of VIP, or take some back
+///
+/// After what is left, or from now on; negative days shorten what is left, at most to nothing. The same form counts
+/// once.
+#[utoipa::path(
+    post, path = "/admin/members/days", tag = "operators", security(("bearer" = [])), request_body = DaysForm,
+    responses(
+        (status = 200, description = "The days are given or taken", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`)", body = ErrorBody),
+        (status = 422, description = "No days, nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
+    ),
+)]
+async fn create_admin_member_days(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DaysForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let seen = form.version;
+    let form = form.parse()?;
+    let wish = (form.member, Intent::Care, form.reason);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        let days = (form.days, form.reference.as_str());
+        // The same form again is told that it is done, though what it did has moved the version.
+        if !changes::are_given(conn, user, days)? {
+            version::check(user.version, seen)?;
+            changes::add_days(conn, cause, user, days)?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Give a member a fresh password
+///
+/// Answers it this once, and ends all their sessions. They have to change it before they can do anything else.
+#[utoipa::path(
+    post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
+    responses(
+        (status = 200, description = "The new password", body = Data<FreshPassword>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
+        (status = 503, description = "Busy; try again later", body = ErrorBody),
+    ),
+)]
+async fn update_admin_member_password(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<MemberReasonForm>,
+) -> Result<web::Json<Data<FreshPassword>>, ApiError> {
+    let (member, reason) = form.parse()?;
+    let password = fresh_password()?;
+    let turn = app.accounts.hasher.turn(Whose::Known)?;
+    let hash = turn.hash(Password::parse(&password)?).await?;
+    let (wish, seen) = ((member, Intent::Lock, reason), form.version);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
+        changes::set_password(conn, cause, user.id, (hash, true))
+    })
+    .await?;
+    Ok(web::Json(Data::new(FreshPassword { password })))
+}
+
+/// Change what a member is among the operators
+///
+/// Only admins may. It counts from their next call on.
+#[utoipa::path(
+    post, path = "/admin/members/role", tag = "operators", security(("bearer" = [])), request_body = RoleForm,
+    responses(
+        (status = 200, description = "The role and the permissions are theirs", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such member", body = ErrorBody),
+        (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_member_role(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<RoleForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let seen = form.version;
+    let form = form.parse()?;
+    let wish = (form.member, Intent::Role, form.reason);
+    carry_out(&app, operator, wish, move |conn, cause, user| {
+        version::check(user.version, seen)?;
+        changes::set_rights(conn, cause, user, (form.role, &form.beside))
+    })
+    .await
+}
+
+/// Holds the member, if the operator may do this with them, and changes them.
+async fn carry_out(
+    app: &App,
+    operator: Operator,
+    (member, intent, reason): (i64, Intent, String),
+    change: impl FnOnce(&mut Conn, Cause<'_>, &UserRow) -> Result<(), ApiError> + Send + 'static,
+) -> Result<web::Json<Done>, ApiError> {
+    let actor = Actor::operator(app, operator);
+    app.db
+        .write(move |conn| {
+            let user = hold(conn, &actor, member, intent)?;
+            let cause = Cause {
+                actor: &actor,
+                reason: &reason,
+            };
+            change(conn, cause, &user)
+        })
+        .await?;
+    Ok(web::Json(Done::new()))
+}

@@ -1,0 +1,97 @@
+//! What the things are called that the log's entries are about, as of now: one lookup for each kind on a page.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+
+use crate::audit::{AuditRow, TargetKind};
+use crate::db::Conn;
+use crate::db::schema::{download_requests, imports, reports, terms, users, vip_plans, works};
+
+/// Names by the kind and id of their targets. What is gone, and what has no name, is not in it.
+pub type TargetNames = HashMap<(String, String), String>;
+
+/// The names of all targets of `rows`.
+///
+/// # Errors
+/// The statements'.
+pub fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<TargetNames> {
+    let mut names = TargetNames::new();
+    for (word, kind) in TargetKind::NAMES {
+        let ids: Vec<i64> = rows
+            .iter()
+            .filter(|row| row.target_kind == *word)
+            .filter_map(|row| row.target_id.parse().ok())
+            .collect();
+        if ids.is_empty() {
+            continue;
+        }
+        for (id, name) in names_of_kind(conn, *kind, &ids)? {
+            names.insert(((*word).to_owned(), id.to_string()), name);
+        }
+    }
+    Ok(names)
+}
+
+fn names_of_kind(
+    conn: &mut Conn,
+    kind: TargetKind,
+    ids: &[i64],
+) -> QueryResult<Vec<(i64, String)>> {
+    match kind {
+        TargetKind::Work => works_named(conn, ids),
+        TargetKind::Term => terms::table
+            .filter(terms::id.eq_any(ids))
+            .select((terms::id, terms::name))
+            .load(conn),
+        TargetKind::User => users::table
+            .filter(users::id.eq_any(ids))
+            .select((users::id, users::name))
+            .load(conn),
+        TargetKind::Plan => vip_plans::table
+            .filter(vip_plans::id.eq_any(ids))
+            .select((vip_plans::id, vip_plans::name))
+            .load(conn),
+        TargetKind::Import => imports::table
+            .filter(imports::id.eq_any(ids))
+            .select((imports::id, imports::name))
+            .load(conn),
+        TargetKind::Report => {
+            let about = reports::table
+                .filter(reports::id.eq_any(ids))
+                .select((reports::id, reports::work_id))
+                .load(conn)?;
+            through_works(conn, about)
+        }
+        TargetKind::Download => {
+            let about = download_requests::table
+                .filter(download_requests::id.eq_any(ids))
+                .select((download_requests::id, download_requests::work_id))
+                .load(conn)?;
+            through_works(conn, about)
+        }
+        // Their ids are names already, or the conversation belongs to a member who is not named here.
+        TargetKind::Order | TargetKind::Codes | TargetKind::Message => Ok(Vec::new()),
+    }
+}
+
+fn works_named(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<(i64, String)>> {
+    let found: Vec<(i64, String, String)> = works::table
+        .filter(works::id.eq_any(ids))
+        .select((works::id, works::number, works::title))
+        .load(conn)?;
+    Ok(found
+        .into_iter()
+        .map(|(id, number, title)| (id, format!("{number} {title}")))
+        .collect())
+}
+
+/// The names of the works that other things are about.
+fn through_works(conn: &mut Conn, about: Vec<(i64, i64)>) -> QueryResult<Vec<(i64, String)>> {
+    let works: Vec<i64> = about.iter().map(|(_, work)| *work).collect();
+    let named: HashMap<i64, String> = works_named(conn, &works)?.into_iter().collect();
+    Ok(about
+        .into_iter()
+        .filter_map(|(id, work)| Some((id, named.get(&work)?.clone())))
+        .collect())
+}

@@ -1,0 +1,250 @@
+//! Everything that operators see of one member. Passwords and tokens are not among it, nor is what the member keeps
+//! in their library.
+
+use diesel::prelude::*;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::audit_list::AuditEntry;
+use crate::account::session_routes::Session;
+use crate::account::sessions;
+use crate::audit::{AuditRow, TargetKind};
+use crate::auth::users;
+use crate::base::money::yuan;
+use crate::base::role::Permission;
+use crate::base::time::wire;
+use crate::db::Conn;
+use crate::db::schema::{audit_log, messages, orders, vip_grants};
+use crate::pay::orders::queries::OrderRow;
+use crate::support::messages::model::{MessageRow, Status};
+use crate::vip::grants::GrantRow;
+
+/// Most rows of each list, the latest first.
+const MOST_ROWS: i64 = 100;
+
+/// Everything about a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberSheet {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001")]
+    pub id: String,
+    /// As its owner writes it.
+    #[schema(example = "lin_xia", max_length = 32)]
+    pub user_name: String,
+    /// The security email, or empty.
+    #[schema(example = "lin.xia@example.org", max_length = 120)]
+    pub email: String,
+    /// The group at the moment: 1 member, 2 and above VIP.
+    #[schema(minimum = 1, maximum = 9, example = 1)]
+    pub level: i16,
+    /// When VIP ends, Asia/Shanghai; empty for whoever has none.
+    #[schema(example = "2027-09-21 21:33:20")]
+    pub vip_until: String,
+    /// What they are among the operators.
+    #[schema(example = "member")]
+    pub role: &'static str,
+    /// Permissions beside those that the role brings.
+    #[schema(example = json!([]))]
+    pub permissions: Vec<&'static str>,
+    /// 1 when the account is disabled.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub disabled: i16,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// When the account was made, Asia/Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+    /// Where they are signed in; `current` says nothing here.
+    pub sessions: Vec<Session>,
+    /// What was given and taken of VIP, the latest first, at most 100.
+    pub grants: Vec<MemberGrant>,
+    /// What they ordered, the latest first, at most 100.
+    pub orders: Vec<MemberOrder>,
+    /// Conversations with support that are not closed, the latest first.
+    pub messages: Vec<MemberMessage>,
+    /// What operators have changed about them, the latest first, at most 100.
+    pub audit: Vec<AuditEntry>,
+}
+
+/// A row of the ledger of VIP.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberGrant {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000051")]
+    pub id: String,
+    /// What for: `order`, `code` or `operator`.
+    #[schema(example = "operator")]
+    pub source: String,
+    /// Days that were given; negative when they were taken back, 0 when all that was left was.
+    #[schema(example = 30)]
+    pub days: i32,
+    /// From when, Asia/Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub start_time: String,
+    /// Until when, Asia/Shanghai.
+    #[schema(example = "2026-10-21 21:33:20")]
+    pub end_time: String,
+    /// When it was given, Asia/Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+}
+
+impl From<GrantRow> for MemberGrant {
+    fn from(row: GrantRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            source: row.source,
+            days: row.days,
+            start_time: wire(row.starts_at),
+            end_time: wire(row.ends_at),
+            create_time: wire(row.created_at),
+        }
+    }
+}
+
+/// An order of a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberOrder {
+    /// The order's number, 24 digits.
+    #[schema(example = "202609210000000000000001")]
+    pub order_id: String,
+    /// What was bought.
+    #[schema(example = "VIP月卡")]
+    pub pay_name: String,
+    /// Yuan with two places.
+    #[schema(example = "30.00")]
+    pub price: String,
+    /// The way it is paid.
+    #[schema(example = "alipay")]
+    pub pay_channel: String,
+    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
+    #[schema(minimum = 0, maximum = 4, example = 1)]
+    pub status: i16,
+    /// When it was made, Asia/Shanghai.
+    #[schema(example = "2026-09-21 21:33:20")]
+    pub create_time: String,
+}
+
+impl From<OrderRow> for MemberOrder {
+    fn from(row: OrderRow) -> Self {
+        Self {
+            order_id: row.number,
+            pay_name: row.plan_name,
+            price: yuan(row.fen),
+            pay_channel: row.channel,
+            status: row.status,
+            create_time: wire(row.created_at),
+        }
+    }
+}
+
+/// A conversation of a member with support.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberMessage {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000031")]
+    pub id: String,
+    /// The question.
+    #[schema(example = "有没有高清版本？", max_length = 150)]
+    pub message: String,
+    /// 0 awaiting reply, 1 answered.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub status: i16,
+    /// When something was last written, Asia/Shanghai.
+    #[schema(example = "2026-11-20 09:30:00")]
+    pub update_time: String,
+}
+
+impl From<MessageRow> for MemberMessage {
+    fn from(row: MessageRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            message: row.question,
+            status: row.status,
+            update_time: wire(row.updated_at),
+        }
+    }
+}
+
+/// Everything about a member at `now`, seconds.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet> {
+    let user = users::by_id(conn, member)?;
+    let sessions = sessions::living(conn, member, now)?;
+    let level = user.level(now);
+    Ok(MemberSheet {
+        id: user.id.to_string(),
+        level: level.level_id,
+        vip_until: level.expire_time.unwrap_or_default(),
+        role: user.role().word(),
+        permissions: beside(&user.permissions),
+        disabled: i16::from(user.disabled),
+        version: user.version,
+        create_time: wire(user.created_at),
+        user_name: user.name,
+        email: user.email,
+        sessions: sessions
+            .into_iter()
+            .map(|row| Session::of(row, 0))
+            .collect(),
+        grants: grants_of(conn, member)?,
+        orders: orders_of(conn, member)?,
+        messages: messages_of(conn, member)?,
+        audit: audit_of(conn, member)?,
+    })
+}
+
+/// The words that are kept beside a role.
+fn beside(permissions: &str) -> Vec<&'static str> {
+    let all = Permission::of(crate::base::role::Role::Member, permissions);
+    all.into_iter().map(Permission::word).collect()
+}
+
+fn grants_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberGrant>> {
+    let rows: Vec<GrantRow> = vip_grants::table
+        .select(GrantRow::as_select())
+        .filter(vip_grants::user_id.eq(member))
+        .order((vip_grants::created_at.desc(), vip_grants::id.desc()))
+        .limit(MOST_ROWS)
+        .load(conn)?;
+    Ok(rows.into_iter().map(MemberGrant::from).collect())
+}
+
+fn orders_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberOrder>> {
+    let rows: Vec<OrderRow> = orders::table
+        .select(OrderRow::as_select())
+        .filter(orders::user_id.eq(member))
+        .order((orders::created_at.desc(), orders::number.desc()))
+        .limit(MOST_ROWS)
+        .load(conn)?;
+    Ok(rows.into_iter().map(MemberOrder::from).collect())
+}
+
+fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> {
+    let rows: Vec<MessageRow> = messages::table
+        .select(MessageRow::as_select())
+        .filter(messages::user_id.eq(member))
+        .filter(messages::status.ne(Status::Closed.code()))
+        .order((messages::updated_at.desc(), messages::id.desc()))
+        .limit(MOST_ROWS)
+        .load(conn)?;
+    Ok(rows.into_iter().map(MemberMessage::from).collect())
+}
+
+fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
+    let rows: Vec<AuditRow> = audit_log::table
+        .select(AuditRow::as_select())
+        .filter(audit_log::target_kind.eq(TargetKind::User.word()))
+        .filter(audit_log::target_id.eq(member.to_string()))
+        .order(audit_log::id.desc())
+        .limit(MOST_ROWS)
+        .load(conn)?;
+    Ok(rows.into_iter().map(AuditEntry::from).collect())
+}

@@ -1,0 +1,106 @@
+//! What the dashboard shows, read in one transaction. Nothing here grows with the catalogue or with what has been:
+//! figures are read, not counted; what waits for operators and who is VIP now comes out of an index.
+
+use diesel::dsl::{count_star, min};
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use crate::base::time::shanghai_day;
+use crate::catalogue::import::last_import::LastImport;
+use crate::catalogue::indexer::{Lag, Reached};
+use crate::catalogue::uploads::model::State;
+use crate::db::Conn;
+use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
+use crate::moderation::reports::breaker;
+use crate::pay::orders::model::OrderStatus;
+use crate::stats::ledger::{Days, Standing, standing};
+use crate::stats::missed_words;
+use crate::support::messages::model::Status;
+
+/// Days of the plots, today included.
+pub const DAYS: i32 = 30;
+
+/// Everything the dashboard shows.
+pub struct Overview {
+    /// When, seconds since 1970.
+    pub now: i64,
+    /// Today, in days since 1970 in Shanghai.
+    pub today: i32,
+    /// The last [`DAYS`] days.
+    pub days: Days,
+    /// Works on the site: of each channel, in the order of their numbers.
+    pub visible: [i64; 3],
+    /// Works off the site, for whatever reason.
+    pub hidden: i64,
+    /// Of these, the ones that are off for good.
+    pub taken_down: i64,
+    /// Accounts.
+    pub members: i64,
+    /// Members who are VIP now.
+    pub vip: i64,
+    /// Conversations that wait for an answer, and since when the oldest does.
+    pub messages: (i64, Option<i64>),
+    /// Reports nobody has decided on.
+    pub reports: i64,
+    /// Of these, the ones that wait because too many works had gone off the site.
+    pub reports_held: i64,
+    /// Download requests nobody has dealt with.
+    pub downloads: i64,
+    /// Orders that were paid otherwise than agreed.
+    pub abnormal_orders: i64,
+    /// Imports that broke off and whose files are still there.
+    pub failed_imports: i64,
+    /// How far the works index is behind.
+    pub lag: Lag,
+    /// The latest import.
+    pub last_import: Option<LastImport>,
+    /// What is looked for most and not found.
+    pub words: Vec<(String, i64)>,
+}
+
+/// Reads it at `now`, seconds; `reached` is how far the index has followed.
+///
+/// # Errors
+/// The statement's.
+pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
+    let today = shanghai_day(now);
+    let first = today - DAYS + 1;
+    let there = standing(conn)?;
+    Ok(Overview {
+        now,
+        today,
+        days: Days::read(conn, first, today)?,
+        visible: [Standing::Censored, Standing::Uncensored, Standing::Western].map(&there),
+        hidden: there(Standing::Hidden),
+        taken_down: there(Standing::TakenDown),
+        members: there(Standing::Members),
+        vip: users::table
+            .filter(users::vip_until.gt(now))
+            .count()
+            .get_result(conn)?,
+        messages: messages::table
+            .filter(messages::status.eq(Status::Waiting.code()))
+            .select((count_star(), min(messages::status_since)))
+            .first(conn)?,
+        reports: reports::table
+            .filter(reports::decision.is_null())
+            .count()
+            .get_result(conn)?,
+        reports_held: breaker::waiting(conn)?,
+        downloads: download_requests::table
+            .filter(download_requests::status.eq("open"))
+            .count()
+            .get_result(conn)?,
+        abnormal_orders: orders::table
+            .filter(orders::status.eq(OrderStatus::Abnormal.code()))
+            .count()
+            .get_result(conn)?,
+        failed_imports: imports::table
+            .filter(imports::kept.and(imports::state.eq(State::Failed.word())))
+            .count()
+            .get_result(conn)?,
+        lag: reached.lag(conn, now)?,
+        last_import: LastImport::read(conn)?,
+        words: missed_words::most_wanted(conn, first)?,
+    })
+}

@@ -1,0 +1,70 @@
+//! `GET /admin/settings`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::config::ShownSetting;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Rows;
+use crate::server::app::App;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![list_admin_settings needs SettingsView]
+}
+
+/// A setting as it holds in this process.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedSetting {
+    /// The environment variable.
+    #[schema(example = "LOG_FORMAT", max_length = 64)]
+    pub name: &'static str,
+    /// What holds; empty for a secret. Of an address that may hold a password only its kind.
+    #[schema(example = "human")]
+    pub value: String,
+    /// What holds when it is not set.
+    #[schema(example = "human")]
+    pub default: &'static str,
+    /// Where the value came from: `env`, `file` or `default`.
+    #[schema(example = "default")]
+    pub source: &'static str,
+    /// What it is for.
+    #[schema(example = "human or json")]
+    pub help: &'static str,
+    /// 1 for a secret, whose value is not told.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub secret: i16,
+    /// 1 when it has a value.
+    #[schema(minimum = 0, maximum = 1, example = 1)]
+    pub is_set: i16,
+}
+
+impl From<&ShownSetting> for ListedSetting {
+    fn from(setting: &ShownSetting) -> Self {
+        Self {
+            name: setting.name,
+            value: setting.value.clone(),
+            default: setting.default,
+            source: setting.origin.word(),
+            help: setting.help,
+            secret: i16::from(setting.secret),
+            is_set: i16::from(setting.is_set),
+        }
+    }
+}
+
+/// List the settings
+///
+/// All of them, as they hold in the process that answers. They are changed on the machine, and count after a restart.
+#[utoipa::path(
+    get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
+    responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),
+)]
+async fn list_admin_settings(app: web::Data<App>) -> web::Json<Rows<ListedSetting>> {
+    let rows: Vec<_> = app.config.shown.iter().map(ListedSetting::from).collect();
+    let total = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+    web::Json(Rows::new(rows, total))
+}

@@ -1,0 +1,252 @@
+//! Access tokens: short-lived JWTs (RFC 7519, HS256) that name a member and a session. The header has
+//! to be ours byte for byte, so there is no algorithm to choose and nothing to confuse.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+use crate::base::keys::{MacKey, Secrets};
+
+/// RFC 9068's type keeps other kinds of token out.
+const HEADER: &[u8] = br#"{"alg":"HS256","typ":"at+jwt"}"#;
+const ISSUER: &str = "yingku";
+/// Instances' clocks may differ by so much, seconds.
+const AHEAD: i64 = 60;
+
+/// Makes and reads access tokens.
+pub struct AccessTokens {
+    key: MacKey,
+    header: String,
+    audience: String,
+    life: i64,
+}
+
+/// Whom a token names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claims {
+    /// The member.
+    pub user_id: i64,
+    /// The session.
+    pub session_id: i64,
+}
+
+/// Why a token is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenFault {
+    /// Not one of ours, or of another client.
+    Invalid,
+    /// Ours, and past its time.
+    Expired,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Payload {
+    iss: String,
+    aud: String,
+    sub: String,
+    sid: String,
+    iat: i64,
+    exp: i64,
+    /// The member's level when it was made: a hint for clients, never asked by the server.
+    lvl: i16,
+    cnf: Confirmation,
+}
+
+/// What the token is bound to (RFC 7800).
+#[derive(Serialize, Deserialize)]
+struct Confirmation {
+    kh: String,
+}
+
+impl AccessTokens {
+    /// `audience` is the application's id, `life` is in seconds.
+    pub fn new(secrets: &Secrets, audience: &str, life: i64) -> Self {
+        Self {
+            key: secrets.key_for("access-token"),
+            header: URL_SAFE_NO_PAD.encode(HEADER),
+            audience: audience.to_owned(),
+            life,
+        }
+    }
+
+    /// Seconds a token lives.
+    pub fn life(&self) -> i64 {
+        self.life
+    }
+
+    /// A token for a member's session, made at `now` (seconds) for the client key `bound_to`.
+    ///
+    /// # Errors
+    /// When it cannot be written, which no value of ours causes.
+    pub fn issue(
+        &self,
+        claims: Claims,
+        level: i16,
+        bound_to: &str,
+        now: i64,
+    ) -> serde_json::Result<String> {
+        let payload = serde_json::to_vec(&Payload {
+            iss: ISSUER.to_owned(),
+            aud: self.audience.clone(),
+            sub: claims.user_id.to_string(),
+            sid: claims.session_id.to_string(),
+            iat: now,
+            exp: now + self.life,
+            lvl: level,
+            cnf: Confirmation {
+                kh: bound_to.to_owned(),
+            },
+        })?;
+        let signed = format!("{}.{}", self.header, URL_SAFE_NO_PAD.encode(payload));
+        let tag = URL_SAFE_NO_PAD.encode(self.key.tag(signed.as_bytes()));
+        Ok(format!("{signed}.{tag}"))
+    }
+
+    /// Whom a token names that the client key `bound_to` sent at `now`.
+    ///
+    /// # Errors
+    /// [`TokenFault`].
+    pub fn verify(&self, token: &str, bound_to: &str, now: i64) -> Result<Claims, TokenFault> {
+        let (claims, payload) = self.read(token, bound_to).ok_or(TokenFault::Invalid)?;
+        if payload.iat > now + AHEAD {
+            return Err(TokenFault::Invalid);
+        }
+        if payload.exp <= now {
+            return Err(TokenFault::Expired);
+        }
+        Ok(claims)
+    }
+
+    /// Whom a token names, past its time or not: enough to end its session, and nothing else.
+    pub fn verify_for_logout(&self, token: &str, bound_to: &str) -> Option<Claims> {
+        self.read(token, bound_to).map(|(claims, _)| claims)
+    }
+
+    fn read(&self, token: &str, bound_to: &str) -> Option<(Claims, Payload)> {
+        let (signed, tag) = token.rsplit_once('.')?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+        let (header, payload) = signed.split_once('.')?;
+        if header != self.header || !self.key.made(&tag, signed.as_bytes()) {
+            return None;
+        }
+        let payload = URL_SAFE_NO_PAD.decode(payload).ok()?;
+        let payload: Payload = serde_json::from_slice(&payload).ok()?;
+        if payload.iss != ISSUER || payload.aud != self.audience || payload.cnf.kh != bound_to {
+            return None;
+        }
+        let claims = Claims {
+            user_id: payload.sub.parse().ok()?,
+            session_id: payload.sid.parse().ok()?,
+        };
+        Some((claims, payload))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: i64 = 1_790_000_000;
+    const CLAIMS: Claims = Claims {
+        user_id: 910_000_000_000_000_001,
+        session_id: 920_000_000_000_000_001,
+    };
+
+    fn tokens() -> AccessTokens {
+        AccessTokens::new(&secrets(), "yingku", 900)
+    }
+
+    fn secrets() -> Secrets {
+        Secrets::new(&"0123456789abcdef".into(), &"".into()).unwrap()
+    }
+
+    /// A token of any header and payload, well signed by the server's own key.
+    fn signed(header: &str, payload: &str) -> String {
+        let text = [header, payload].map(|part| URL_SAFE_NO_PAD.encode(part));
+        let text = text.join(".");
+        let tag = secrets().key_for("access-token").tag(text.as_bytes());
+        format!("{text}.{}", URL_SAFE_NO_PAD.encode(tag))
+    }
+
+    #[test]
+    fn a_token_names_its_member_until_its_time_is_over() {
+        let tokens = tokens();
+        let token = tokens.issue(CLAIMS, 1, "kh", NOW).unwrap();
+        assert_eq!(tokens.verify(&token, "kh", NOW), Ok(CLAIMS));
+        assert_eq!(tokens.verify(&token, "kh", NOW + 899), Ok(CLAIMS));
+        assert_eq!(
+            tokens.verify(&token, "kh", NOW + 900),
+            Err(TokenFault::Expired)
+        );
+        assert_eq!(tokens.verify_for_logout(&token, "kh"), Some(CLAIMS));
+        assert_eq!(
+            tokens.verify(&token, "kh", NOW - 61),
+            Err(TokenFault::Invalid),
+            "made in the future"
+        );
+    }
+
+    #[test]
+    fn a_token_works_with_the_key_it_was_given_to() {
+        let token = tokens().issue(CLAIMS, 1, "kh", NOW).unwrap();
+        for other in ["", "KH", "another"] {
+            assert_eq!(
+                tokens().verify(&token, other, NOW),
+                Err(TokenFault::Invalid)
+            );
+            assert_eq!(tokens().verify_for_logout(&token, other), None);
+        }
+    }
+
+    #[test]
+    fn another_header_is_refused_even_when_well_signed() {
+        let payload = r#"{"iss":"yingku","aud":"yingku","sub":"1","sid":"2","iat":1790000000,"exp":1790000900,"lvl":1,"cnf":{"kh":"kh"}}"#;
+        let good = r#"{"alg":"HS256","typ":"at+jwt"}"#;
+        let verify = |header: &str, payload: &str| {
+            tokens().verify(&signed(header, payload), "kh", NOW).is_ok()
+        };
+        assert!(verify(good, payload));
+        for header in [
+            r#"{"alg":"none","typ":"at+jwt"}"#,
+            r#"{"alg":"RS256","typ":"at+jwt"}"#,
+            r#"{"alg":"HS256","typ":"JWT"}"#,
+            r#"{"alg":"HS256", "typ":"at+jwt"}"#,
+            r#"{"typ":"at+jwt","alg":"HS256"}"#,
+        ] {
+            assert!(!verify(header, payload), "{header}");
+        }
+        for (from, to) in [
+            (r#""iss":"yingku""#, r#""iss":"other""#),
+            (r#""aud":"yingku""#, r#""aud":"other""#),
+            (r#""sub":"1""#, r#""sub":"x""#),
+        ] {
+            assert!(!verify(good, &payload.replace(from, to)), "{to}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_token_is_refused() {
+        let token = tokens().issue(CLAIMS, 1, "kh", NOW).unwrap();
+        let (signed, _) = token.rsplit_once('.').unwrap();
+        let long = "a".repeat(8192);
+        for bad in [
+            "",
+            ".",
+            "..",
+            "a.b.c",
+            signed,
+            &format!("{signed}."),
+            token.split_at(token.len() - 1).0,
+            token.split_at(1).1,
+            &format!("{token}."),
+            &format!(".{token}"),
+            &long,
+        ] {
+            assert_eq!(
+                tokens().verify(bad, "kh", NOW),
+                Err(TokenFault::Invalid),
+                "{bad}"
+            );
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Who is calling. A handler that needs a member takes [`Member`]; one that only wants to know takes
+//! [`Visitor`]; one for operators, whose line in the endpoint table names a permission, takes [`Operator`]; what
+//! comes from where is in [`Client`]. A token that was sent and is bad is always
+//! answered 401, so that the client refreshes it; a member's call without one is answered 403 (spec §8).
+//!
+//! The token alone is not believed: its session and its user are looked up on every call, so a session
+//! that was ended, a disabled user and a new role count at once and on every instance.
+
+use std::future::{Ready, ready};
+use std::net::IpAddr;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
+use actix_web::middleware::Next;
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+use super::access_token::{Claims, TokenFault};
+use super::level::Level;
+use super::signing::limits::{kept_network, network};
+use super::signing::{CallerIp, SignedClient};
+use super::users::{self, UserRow};
+use crate::base::role::{Permission, Role};
+use crate::db::Conn;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::server::app::App;
+
+/// A longer token is none of ours, bytes.
+const MOST_TOKEN_BYTES: usize = 1_024;
+/// Most characters kept of what a browser calls itself.
+const MOST_AGENT_CHARS: usize = 200;
+
+/// A caller who may have signed in.
+#[derive(Debug, Clone)]
+pub struct Visitor(pub Option<Member>);
+
+/// A caller who has signed in.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// The user's id.
+    pub id: i64,
+    /// The session of this call.
+    pub session_id: i64,
+    /// When it was opened, seconds.
+    pub opened_at: i64,
+    /// The group at the moment.
+    pub level: Level,
+    /// Everything about the user.
+    pub user: UserRow,
+}
+
+/// A caller who may have signed in and is not looked up yet: for a handler that asks the database anyway, and looks
+/// them up in the same transaction.
+#[derive(Debug)]
+pub struct Bearer(Option<Claims>);
+
+/// A caller who has signed in, also one who has to choose a password of their own before anything else.
+#[derive(Debug, Clone)]
+pub struct NewMember(pub Member);
+
+/// The user of a call whose token was good.
+#[derive(Debug, Clone, Copy)]
+pub struct CallerId(pub i64);
+
+/// A caller who has the permission that the call needs.
+#[derive(Debug, Clone)]
+pub struct Operator {
+    /// The user's id.
+    pub id: i64,
+    /// The user's name as they write it.
+    pub name: String,
+    /// What they may do, beside what the call needs.
+    pub permissions: Vec<Permission>,
+}
+
+/// Where a call comes from.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// The address, as far as it can be trusted.
+    pub ip: IpAddr,
+    /// What tokens are bound to; empty when the call is not signed or tokens are not bound.
+    pub bound_to: String,
+    /// The installation, when the call is signed.
+    pub device_id: Option<[u8; 16]>,
+    /// What the browser calls itself, cut.
+    pub agent: String,
+}
+
+impl Visitor {
+    /// The member's id, if there is one.
+    pub fn member_id(&self) -> Option<i64> {
+        self.0.as_ref().map(|member| member.id)
+    }
+}
+
+impl Member {
+    /// What they are among the operators.
+    pub fn role(&self) -> Role {
+        self.user.role()
+    }
+
+    /// What they may do beyond members.
+    pub fn permissions(&self) -> Vec<Permission> {
+        self.user.permissions()
+    }
+
+    /// That nobody else has set their password.
+    ///
+    /// # Errors
+    /// 403 when somebody has.
+    pub fn has_own_password(&self) -> Result<(), ApiError> {
+        if self.user.must_change_password {
+            return Err(ApiError::new(ErrorKind::PasswordChangeRequired));
+        }
+        Ok(())
+    }
+}
+
+impl Bearer {
+    /// Whether they bring a token; whoever does is looked up where everything is seen that was written.
+    pub fn has_token(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Who they are at `now`, seconds.
+    ///
+    /// # Errors
+    /// 401 when the session or the user behind the token has ended.
+    pub fn look_up(&self, conn: &mut Conn, now: i64) -> Result<Visitor, ApiError> {
+        let member = self.0.as_ref().map(|claims| look_up(conn, claims, now));
+        Ok(Visitor(member.transpose()?))
+    }
+}
+
+impl Operator {
+    /// Whether they may do this, too.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission)
+    }
+}
+
+impl Client {
+    /// Tells visitors apart without naming anybody: the installation, or the address of calls that are
+    /// not signed.
+    pub fn visitor(&self) -> Vec<u8> {
+        match self.device_id {
+            Some(device_id) => device_id.to_vec(),
+            None => network(self.ip).to_string().into_bytes(),
+        }
+    }
+
+    /// The part of the address that is kept.
+    pub fn network(&self) -> String {
+        kept_network(self.ip)
+    }
+
+    /// Where this call comes from.
+    pub fn of(app: &App, request: &HttpRequest) -> Self {
+        let extensions = request.extensions();
+        let signed = extensions.get::<SignedClient>();
+        let agent = request.headers().get(USER_AGENT);
+        let agent = agent.and_then(|value| value.to_str().ok()).unwrap_or("");
+        Self {
+            ip: extensions
+                .get::<CallerIp>()
+                .map_or(IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED), |ip| ip.0),
+            bound_to: signed
+                .filter(|_| app.config.account.token_binding)
+                .map(|client| client.key_hash.to_string())
+                .unwrap_or_default(),
+            device_id: signed.map(|client| client.device_id),
+            agent: agent.chars().take(MOST_AGENT_CHARS).collect(),
+        }
+    }
+}
+
+/// The bearer token of a call, if it carries one.
+///
+/// # Errors
+/// 401 for an `Authorization` header that is no single bearer token of a sensible length.
+pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let mut values = headers.get_all(AUTHORIZATION);
+    let Some(value) = values.next() else {
+        return Ok(None);
+    };
+    value
+        .to_str()
+        .ok()
+        .filter(|_| values.next().is_none())
+        .and_then(|text| text.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .filter(|token| !token.is_empty() && token.len() <= MOST_TOKEN_BYTES)
+        .map(Some)
+        .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
+}
+
+/// What the token of a call says, if it carries one.
+fn claims(app: &App, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
+    let Some(token) = bearer(request.headers())? else {
+        return Ok(None);
+    };
+    let bound_to = Client::of(app, request).bound_to;
+    let claims = app.accounts.access.verify(token, &bound_to, app.now());
+    claims.map(Some).map_err(|fault| match fault {
+        TokenFault::Invalid => ApiError::new(ErrorKind::TokenInvalid),
+        TokenFault::Expired => ApiError::new(ErrorKind::TokenExpired),
+    })
+}
+
+/// The member of whom a token speaks, at `now`, seconds.
+fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiError> {
+    let (user, opened_at) = users::of_session(conn, claims.user_id, claims.session_id, now)?
+        .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))?;
+    Ok(Member {
+        id: user.id,
+        session_id: claims.session_id,
+        opened_at,
+        level: user.level(now),
+        user,
+    })
+}
+
+async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+    let Some(claims) = claims(app, request)? else {
+        return Ok(None);
+    };
+    let now = app.now();
+    let found = app
+        .db
+        .read_fresh(move |conn| look_up(conn, &claims, now))
+        .await?;
+    request.extensions_mut().insert(CallerId(found.id));
+    Ok(Some(found))
+}
+
+/// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
+///
+/// # Errors
+/// What another layer could not answer itself.
+pub async fn permitted(
+    permission: Permission,
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match operator(request.request(), permission).await {
+        Ok(operator) => {
+            request.extensions_mut().insert(operator);
+            Ok(next.call(request).await?.map_into_boxed_body())
+        }
+        Err(error) => Ok(request.error_response(error)),
+    }
+}
+
+/// The operator of a call that needs a permission.
+///
+/// # Errors
+/// 401 or 403 when it is none.
+pub(crate) async fn operator(
+    request: &HttpRequest,
+    permission: Permission,
+) -> Result<Operator, ApiError> {
+    let app = app_of(request)?;
+    let member = find(&app, request)
+        .await?
+        .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
+    let permissions = member.permissions();
+    if !permissions.contains(&permission) || !from_allowed_network(&app, request) {
+        return Err(ApiError::new(ErrorKind::Forbidden));
+    }
+    member.has_own_password()?;
+    if app.now() >= member.opened_at + app.config.account.operator_session_seconds {
+        return Err(ApiError::new(ErrorKind::SessionEnded));
+    }
+    Ok(Operator {
+        id: member.id,
+        name: member.user.name,
+        permissions,
+    })
+}
+
+/// Whether operators may call from there.
+fn from_allowed_network(app: &App, request: &HttpRequest) -> bool {
+    let allowed = &app.config.account.admin_networks;
+    let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
+    allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
+}
+
+fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
+    request
+        .app_data::<web::Data<App>>()
+        .cloned()
+        .ok_or_else(|| anyhow::anyhow!("the service was put together without its App").into())
+}
+
+impl FromRequest for Visitor {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let app = app_of(&request)?;
+            find(&app, &request).await.map(Self)
+        })
+    }
+}
+
+impl FromRequest for Bearer {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(app_of(request).and_then(|app| claims(&app, request).map(Self)))
+    }
+}
+
+impl FromRequest for Member {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let member = NewMember::from_request(request, payload);
+        Box::pin(async move {
+            let NewMember(member) = member.await?;
+            member.has_own_password()?;
+            Ok(member)
+        })
+    }
+}
+
+impl FromRequest for NewMember {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let visitor = Visitor::from_request(request, payload);
+        Box::pin(async move {
+            let member = visitor.await?.0;
+            member
+                .map(Self)
+                .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))
+        })
+    }
+}
+
+impl FromRequest for Operator {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let operator = request.extensions().get::<Self>().cloned();
+        ready(operator.ok_or_else(|| {
+            anyhow::anyhow!("an operators' call whose line names no permission").into()
+        }))
+    }
+}
+
+impl FromRequest for Client {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(app_of(request).map(|app| Self::of(&app, request)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::*;
+
+    fn headers(values: &[&'static str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(AUTHORIZATION, HeaderValue::from_static(value));
+        }
+        headers
+    }
+
+    #[test]
+    fn one_bearer_token_or_none() {
+        assert_eq!(bearer(&headers(&[])).unwrap(), None);
+        assert_eq!(bearer(&headers(&["Bearer a.b.c"])).unwrap(), Some("a.b.c"));
+        assert_eq!(bearer(&headers(&["bearer a"])).unwrap(), Some("a"));
+        for bad in [
+            &["Bearer"][..],
+            &["Bearer "],
+            &["Basic abc"],
+            &["a.b.c"],
+            &["Bearer a", "Bearer a"],
+        ] {
+            let error = bearer(&headers(bad)).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::TokenInvalid, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_of_an_address_is_its_network() {
+        let network = |ip: &str| {
+            Client {
+                ip: ip.parse().unwrap(),
+                bound_to: String::new(),
+                device_id: None,
+                agent: String::new(),
+            }
+            .network()
+        };
+        assert_eq!(network("1.2.3.4"), "1.2.3.0/24");
+        assert_eq!(network("::ffff:1.2.3.4"), "1.2.3.0/24");
+        assert_eq!(network("2001:db8:1:2:3::4"), "2001:db8:1:2::/64");
+    }
+}

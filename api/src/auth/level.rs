@@ -1,0 +1,109 @@
+//! The group a caller is in (spec §6): visitors 0, members 1, VIP 2. VIP holds until a time; when that
+//! has passed the member is in group 1 again, without anybody writing it down. What each group may do is
+//! here as well.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::time::wire;
+
+/// Ordinary members.
+pub const MEMBER: i16 = 1;
+/// Paying members.
+pub const VIP: i16 = 2;
+/// Magnet links a visitor may copy in a day (spec §6, §9).
+pub const COPIES_OF_VISITOR: i32 = 3;
+/// Magnet links a member may copy in a day (spec §6, §9).
+pub const COPIES_OF_MEMBER: i32 = 100;
+
+/// The group of a caller.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Level {
+    /// 0 visitor, 1 member, 2 VIP.
+    #[schema(minimum = 0, maximum = 9, example = 1)]
+    pub level_id: i16,
+    /// Name of the group.
+    #[schema(example = "普通会员")]
+    pub group_name: &'static str,
+    /// Rank among groups; the greater may do more.
+    #[schema(minimum = 0, maximum = 9, example = 1)]
+    pub group_level: i16,
+    /// When VIP ends, in Shanghai; only for VIP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2027-09-21 21:33:20")]
+    pub expire_time: Option<String>,
+}
+
+impl Level {
+    /// Of somebody who has not signed in.
+    pub fn visitor() -> Self {
+        Self::of_group(0, None)
+    }
+
+    /// Of a member who is in group `level_id` until `vip_until`, at `now`; all in seconds.
+    pub fn of_member(level_id: i16, vip_until: i64, now: i64) -> Self {
+        if vip_until > now && level_id >= VIP {
+            Self::of_group(level_id, Some(wire(vip_until)))
+        } else {
+            Self::of_group(MEMBER, None)
+        }
+    }
+
+    /// Whether it is one of the paid groups.
+    pub fn is_vip(&self) -> bool {
+        self.level_id >= VIP
+    }
+
+    /// How many magnet links may be copied in a day; none = as many as one likes.
+    pub fn copies_a_day(&self) -> Option<i32> {
+        match self.level_id {
+            VIP.. => None,
+            MEMBER => Some(COPIES_OF_MEMBER),
+            _ => Some(COPIES_OF_VISITOR),
+        }
+    }
+
+    /// Whether works may be watched online.
+    pub fn may_watch(&self) -> bool {
+        self.is_vip()
+    }
+
+    fn of_group(level_id: i16, expire_time: Option<String>) -> Self {
+        Self {
+            level_id,
+            group_name: match level_id {
+                0 => "游客",
+                MEMBER => "普通会员",
+                _ => "VIP会员",
+            },
+            group_level: level_id,
+            expire_time,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vip_holds_until_its_time_and_not_a_second_longer() {
+        assert!(Level::of_member(VIP, 101, 100).is_vip());
+        let after = Level::of_member(VIP, 100, 100);
+        assert_eq!((after.level_id, after.group_name), (1, "普通会员"));
+        assert_eq!(after.expire_time, None);
+        assert!(!Level::of_member(MEMBER, i64::MAX, 0).is_vip());
+        assert_eq!(Level::visitor().group_name, "游客");
+    }
+
+    #[test]
+    fn each_group_has_its_rights() {
+        let rights = |level: Level| (level.copies_a_day(), level.may_watch());
+        assert_eq!(rights(Level::visitor()), (Some(3), false));
+        assert_eq!(rights(Level::of_member(MEMBER, 0, 100)), (Some(100), false));
+        assert_eq!(rights(Level::of_member(VIP, 100, 100)), (Some(100), false));
+        assert_eq!(rights(Level::of_member(VIP, 101, 100)), (None, true));
+        assert_eq!(rights(Level::of_member(3, 101, 100)), (None, true));
+    }
+}

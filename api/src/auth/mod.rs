@@ -1,0 +1,9 @@
+//! Who is calling, and whether they may: signed requests ([`signing`]), access tokens, users and their level, and the
+//! extractors that handlers take ([`caller`]).
+
+pub mod access_token;
+pub mod caller;
+pub mod level;
+pub mod signing;
+pub mod user_name;
+pub mod users;

@@ -1,0 +1,288 @@
+//! Client keys: opening them with the server's RSA key, within budgets, and remembering them.
+//!
+//! Opening costs a millisecond and a half of a core, so it happens once for each key, one at a time, on
+//! the blocking pool, within a budget for each address and one for all; known clients never wait for it.
+//! A key that cannot be opened is replaced by one only the server knows, and then fails as a wrong
+//! signature: no answer tells anything about the padding (implicit rejection).
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use moka::sync::Cache;
+use rsa::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _, LineEnding};
+use rsa::{Oaep, RsaPrivateKey, RsaPublicKey};
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
+use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
+
+use super::opening_budget::OpeningBudget;
+use crate::base::clock::Clock;
+use crate::config::SigningConfig;
+use crate::ephemeral::Ephemeral;
+use crate::http::error::ErrorKind;
+
+/// Bits of the RSA key: a longer one costs more under a flood of new keys.
+const BITS: usize = 2048;
+/// Opened keys remembered.
+const MOST_KEPT: u64 = 100_000;
+/// A client makes a new key after this long, ms.
+const MOST_AGE_MS: u64 = 90 * 86_400_000;
+/// A key may be made this far in the future, ms: client clocks differ.
+const AHEAD_MS: u64 = 600_000;
+
+/// A client whose key is known.
+#[derive(Debug, Clone)]
+pub(super) struct Client {
+    pub(super) key: SigningKey,
+    pub(super) device_id: [u8; 16],
+    pub(super) key_hash: KeyHash,
+    created_at_ms: u64,
+}
+
+/// Names a client key without telling it: what tokens are bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyHash([u8; 16]);
+
+impl KeyHash {
+    fn of(key: &[u8; CLIENT_KEY_BYTES]) -> Self {
+        let digest = Sha256::new()
+            .chain_update(b"av1-kh")
+            .chain_update(key)
+            .finalize();
+        Self(digest.first_chunk().copied().unwrap_or_default())
+    }
+}
+
+impl std::fmt::Display for KeyHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&URL_SAFE_NO_PAD.encode(self.0))
+    }
+}
+
+/// Why a client key was not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Refused {
+    pub(super) kind: ErrorKind,
+    /// Seconds to wait, for rates.
+    pub(super) retry_after: Option<u64>,
+}
+
+/// Opens client keys.
+pub struct ClientKeys {
+    /// The present one, and the one before it, whose clients need not notice the change.
+    present: ServerKey,
+    previous: Option<ServerKey>,
+    public_pem: String,
+    server_secret: SecretString,
+    app_secret: String,
+    clock: Arc<dyn Clock>,
+    kept: Cache<[u8; 32], Arc<Client>>,
+    budget: OpeningBudget,
+    one_at_a_time: Semaphore,
+}
+
+impl ClientKeys {
+    /// Reads the server's key, or makes it on the first start.
+    ///
+    /// # Errors
+    /// The file's.
+    pub(super) fn open(
+        config: &SigningConfig,
+        ephemeral: &Ephemeral,
+        clock: Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
+        let present = ServerKey::new(read_or_make(&config.key_file)?)?;
+        let previous = config.previous_key_file.as_deref();
+        let previous = previous
+            .map(|file| ServerKey::new(read(file)?))
+            .transpose()?;
+        let public_pem = present.public_pem()?;
+        Ok(Self {
+            present,
+            previous,
+            public_pem,
+            server_secret: config.server_secret.clone(),
+            app_secret: config.app_secret.clone(),
+            clock,
+            kept: Cache::new(MOST_KEPT),
+            budget: OpeningBudget::new(
+                ephemeral,
+                config.openings_per_minute,
+                config.openings_per_second,
+            ),
+            one_at_a_time: Semaphore::new(1),
+        })
+    }
+
+    /// Name of the key.
+    pub fn kid(&self) -> &str {
+        &self.present.kid
+    }
+
+    /// The public key in PEM.
+    pub fn public_pem(&self) -> &str {
+        &self.public_pem
+    }
+
+    /// The client behind a header.
+    pub(super) async fn client(&self, header: &str, ip: IpAddr) -> Result<Arc<Client>, Refused> {
+        let invalid = Refused {
+            kind: ErrorKind::ClientKeyInvalid,
+            retry_after: None,
+        };
+        let digest: [u8; 32] = Sha256::digest(header.as_bytes()).into();
+        let client = match self.kept.get(&digest) {
+            Some(client) => client,
+            None => {
+                let (key, sealed) = self.sealed_part(header).ok_or(invalid)?;
+                self.within_budget(ip).await?;
+                let client = Arc::new(self.opened(key, sealed).await?);
+                self.kept.insert(digest, Arc::clone(&client));
+                client
+            }
+        };
+        let now = u64::try_from(self.clock.now_ms()).unwrap_or(0);
+        let age_is_good =
+            client.created_at_ms <= now + AHEAD_MS && now <= client.created_at_ms + MOST_AGE_MS;
+        if age_is_good {
+            Ok(client)
+        } else {
+            Err(invalid)
+        }
+    }
+
+    async fn within_budget(&self, ip: IpAddr) -> Result<(), Refused> {
+        self.budget.take(ip).await.map_err(|seconds| Refused {
+            kind: ErrorKind::ClientKeyRate,
+            retry_after: Some(seconds),
+        })
+    }
+
+    /// A well-signed call has come from an address: it has a part of the budget of its own.
+    pub(super) fn is_familiar(&self, ip: IpAddr) {
+        self.budget.is_familiar(ip);
+    }
+
+    async fn opened(&self, key: &ServerKey, sealed: Vec<u8>) -> Result<Client, Refused> {
+        let busy = Refused {
+            kind: ErrorKind::Busy,
+            retry_after: Some(1),
+        };
+        let _turn = self.one_at_a_time.acquire().await.map_err(|_| busy)?;
+        let private = Arc::clone(&key.private);
+        // Made before the outcome is known, so that both outcomes take the same steps.
+        let stand_in = self.stand_in(&sealed);
+        let plain =
+            tokio::task::spawn_blocking(move || private.decrypt(Oaep::<Sha256>::new(), &sealed))
+                .await
+                .map_err(|_| busy)?;
+        let key = plain
+            .ok()
+            .and_then(|plain| ClientKey::decode(&plain))
+            .unwrap_or(stand_in);
+        Ok(Client {
+            key: SigningKey::derive(&self.app_secret, &key.key),
+            device_id: key.device_id,
+            key_hash: KeyHash::of(&key.key),
+            created_at_ms: key.created_at_ms,
+        })
+    }
+
+    /// The key and the sealed bytes of a header: `<kid>.<base64url>` of the key's size.
+    fn sealed_part(&self, header: &str) -> Option<(&ServerKey, Vec<u8>)> {
+        let (kid, sealed) = header.split_once('.')?;
+        let mut keys = [Some(&self.present), self.previous.as_ref()]
+            .into_iter()
+            .flatten();
+        let key = keys.find(|key| key.kid == kid)?;
+        let sealed = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+        (sealed.len() == BITS / 8).then_some((key, sealed))
+    }
+
+    /// A key that nobody but this server can know.
+    fn stand_in(&self, sealed: &[u8]) -> ClientKey {
+        let mut key = [0; CLIENT_KEY_BYTES];
+        if let Ok(mut mac) =
+            Hmac::<Sha256>::new_from_slice(self.server_secret.expose_secret().as_bytes())
+        {
+            mac.update(b"av1-stand-in");
+            mac.update(sealed);
+            key = mac.finalize().into_bytes().into();
+        }
+        let created_at_ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
+        ClientKey {
+            key,
+            device_id: [0; 16],
+            created_at_ms,
+        }
+    }
+}
+
+/// A key that client keys are sealed to, with the name that headers call it by.
+struct ServerKey {
+    kid: String,
+    private: Arc<RsaPrivateKey>,
+}
+
+impl ServerKey {
+    /// It is called by the beginning of its public part's hash, so that another key has another name.
+    fn new(private: RsaPrivateKey) -> anyhow::Result<Self> {
+        let public = RsaPublicKey::from(&private).to_public_key_der()?;
+        let digest = Sha256::digest(public.as_bytes());
+        let first: [u8; 6] = digest.first_chunk().copied().unwrap_or_default();
+        Ok(Self {
+            kid: format!("k{}", URL_SAFE_NO_PAD.encode(first)),
+            private: Arc::new(private),
+        })
+    }
+
+    fn public_pem(&self) -> anyhow::Result<String> {
+        let public = RsaPublicKey::from(&*self.private);
+        Ok(public.to_public_key_pem(LineEnding::LF)?)
+    }
+}
+
+/// Name and public PEM of the key in `file`, for tools beside the service.
+///
+/// # Errors
+/// The file's.
+pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
+    let key = read(file).context("start the service once to make it")?;
+    let key = ServerKey::new(key)?;
+    let pem = key.public_pem()?;
+    Ok((key.kid, pem))
+}
+
+fn read(file: &Path) -> anyhow::Result<RsaPrivateKey> {
+    let pem =
+        std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    RsaPrivateKey::from_pkcs8_pem(&pem)
+        .with_context(|| format!("{} is not a private key in PEM", file.display()))
+}
+
+fn read_or_make(file: &Path) -> anyhow::Result<RsaPrivateKey> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    if file.exists() {
+        return read(file);
+    }
+    let key = RsaPrivateKey::new(&mut rsa::rand_core::UnwrapErr(getrandom::SysRng), BITS)?;
+    let pem = key.to_pkcs8_pem(LineEnding::LF)?;
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut out = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(file)?;
+    out.write_all(pem.as_bytes())?;
+    Ok(key)
+}

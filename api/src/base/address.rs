@@ -1,0 +1,169 @@
+//! What the address of a PostgreSQL says: where it is, and how long to wait for it.
+
+use std::net::IpAddr;
+
+/// The port when the address names none.
+const PORT: u16 = 5_432;
+
+/// What libpq is told unless the address says otherwise. A silent server is given up while connecting after the first
+/// (libpq waits two seconds at least), a machine that is gone by the others; a connection that is open and silent is
+/// up to `silence.rs`.
+const WAITS: [(&str, &str); 6] = [
+    ("connect_timeout", "2"),
+    ("keepalives", "1"),
+    ("keepalives_idle", "10"),
+    ("keepalives_interval", "3"),
+    ("keepalives_count", "3"),
+    ("tcp_user_timeout", "4000"),
+];
+
+/// The machines an address names, and their ports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Places {
+    hosts: Vec<String>,
+    /// The ports that are named, or the usual one.
+    pub ports: Vec<u16>,
+}
+
+impl Places {
+    /// Of `postgres://user:password@host:port,other:port/name?host=…&port=…`.
+    pub fn of(url: &str) -> Self {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let authority = address.split('/').next().unwrap_or_default();
+        let list = authority.rsplit('@').next().unwrap_or_default();
+        let (mut hosts, mut ports) = (Vec::new(), Vec::new());
+        for place in list.split(',') {
+            // An IPv6 address stands in brackets.
+            let after = place.rfind(']').unwrap_or(0);
+            let colon = place.rfind(':').filter(|colon| *colon >= after);
+            let (host, port) = match colon.and_then(|colon| place.split_at_checked(colon)) {
+                Some((host, port)) => (host, port.trim_start_matches(':')),
+                None => (place, ""),
+            };
+            hosts.push(decoded(host.trim_matches(['[', ']'])));
+            ports.extend(port.parse::<u16>());
+        }
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "host" | "hostaddr" => hosts.extend(value.split(',').map(str::to_owned)),
+                "port" => {
+                    ports.extend(value.split(',').filter_map(|port| port.parse::<u16>().ok()))
+                }
+                _ => {}
+            }
+        }
+        if ports.is_empty() {
+            ports.push(PORT);
+        }
+        Self { hosts, ports }
+    }
+
+    /// How many hosts are tried, one after the other.
+    pub fn hosts(&self) -> usize {
+        let named = self.hosts.iter().filter(|host| !host.is_empty());
+        named.count().max(1)
+    }
+
+    /// Whether all of them are this machine: nobody can listen on the way.
+    pub fn are_here(&self) -> bool {
+        self.hosts.iter().all(|host| is_here(host))
+    }
+}
+
+/// Whether a database's address leads to no other machine.
+pub fn is_on_this_machine(url: &str) -> bool {
+    url.starts_with("sqlite://") || Places::of(url).are_here()
+}
+
+/// Whether a host is this machine; none at all and a path are a socket of it.
+pub fn is_here(host: &str) -> bool {
+    host.is_empty()
+        || host.starts_with(['/', '@'])
+        || host.eq_ignore_ascii_case("localhost")
+        || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+fn decoded(text: &str) -> String {
+    let query = format!("host={text}");
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    pairs
+        .next()
+        .map_or_else(String::new, |(_, host)| host.into_owned())
+}
+
+/// The address with an end to every wait that libpq can end by itself.
+pub(crate) fn with_waits(url: &str) -> String {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let named: Vec<String> = form_urlencoded::parse(query.as_bytes())
+        .map(|(name, _)| name.into_owned())
+        .collect();
+    let mut text = url.to_owned();
+    let mut separator = if url.contains('?') { '&' } else { '?' };
+    for (name, value) in WAITS {
+        if !named.iter().any(|given| given == name) {
+            text.push_str(&format!("{separator}{name}={value}"));
+            separator = '&';
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_says_where_the_database_is() {
+        let here = [
+            "sqlite://data/yingku.db",
+            "postgres://yingku@localhost/yingku",
+            "postgres://yingku:pa:ss@127.0.0.1:6432/yingku",
+            "postgres://yingku@[::1]:6432/yingku",
+            "postgres://yingku@%2Ftmp%2Fcluster/yingku",
+            "postgres:///yingku?host=/var/run/postgresql",
+            "postgres://127.0.0.1,localhost:5433/yingku",
+        ];
+        for url in here {
+            assert!(is_on_this_machine(url), "{url}");
+        }
+        let elsewhere = [
+            "postgres://yingku@db.example.org/yingku",
+            "postgres://yingku@10.0.0.5:5432/yingku",
+            "postgres://localhost,db.example.org/yingku",
+            "postgres:///yingku?host=db.example.org",
+            "postgres://localhost/yingku?hostaddr=10.0.0.5",
+            "postgres://yingku@[2001:db8::1]/yingku",
+            "postgres://localhost@db.example.org/yingku",
+        ];
+        for url in elsewhere {
+            assert!(!is_on_this_machine(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn an_address_says_its_ports() {
+        let ports = |url: &str| Places::of(url).ports;
+        assert_eq!(ports("postgres://a@b/c"), [5_432]);
+        assert_eq!(ports("postgres://a@[::1]:6432/c"), [6_432]);
+        assert_eq!(ports("postgres://a@b:1,c:2/d?port=3"), [1, 2, 3]);
+    }
+
+    #[test]
+    fn an_address_says_how_many_hosts_are_tried() {
+        let hosts = |url: &str| Places::of(url).hosts();
+        assert_eq!(hosts("postgres:///c"), 1);
+        assert_eq!(hosts("postgres:///c?host=db.example.org"), 1);
+        assert_eq!(hosts("postgres://a@b:1,c:2/d"), 2);
+    }
+
+    #[test]
+    fn waits_are_added_unless_the_address_has_its_own() {
+        let url = with_waits("postgres://a@b/c?connect_timeout=7");
+        assert!(
+            url.starts_with("postgres://a@b/c?connect_timeout=7&keepalives=1&"),
+            "{url}"
+        );
+        assert!(with_waits("postgres://a@b/c").contains("/c?connect_timeout=2&"));
+    }
+}

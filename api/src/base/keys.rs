@@ -1,0 +1,126 @@
+//! Keys of what the server signs for itself, each derived from `SERVER_SECRET` for one purpose. The
+//! secret before it is still accepted, so that a change ends nobody's session.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use secrecy::{ExposeSecret as _, SecretString};
+use sha2::{Digest as _, Sha256};
+
+type HmacSha256 = Hmac<Sha256>;
+
+/// Bytes of a tag.
+pub const TAG_BYTES: usize = 32;
+/// HMAC pads its key to this many bytes; a key that has them cannot be refused.
+const BLOCK_BYTES: usize = 64;
+
+/// The secrets that keys are derived from, the present one first.
+pub struct Secrets(Vec<[u8; BLOCK_BYTES]>);
+
+impl Secrets {
+    /// `current` is what signs, `previous` is accepted too; both may be empty. Without a `current` one
+    /// is made up, and what it signed is worth nothing after a restart.
+    ///
+    /// # Errors
+    /// When the machine gives no randomness.
+    pub fn new(current: &SecretString, previous: &SecretString) -> anyhow::Result<Self> {
+        let mut secrets: Vec<_> = [current, previous]
+            .into_iter()
+            .filter(|secret| !secret.expose_secret().is_empty())
+            .map(|secret| padded(&Sha256::digest(secret.expose_secret()).into()))
+            .collect();
+        if current.expose_secret().is_empty() {
+            tracing::warn!("SERVER_SECRET is not set: sessions will end when this process does");
+            secrets.insert(0, padded(&crate::base::random::bytes::<TAG_BYTES>()?));
+        }
+        Ok(Self(secrets))
+    }
+
+    /// The key for one purpose.
+    pub fn key_for(&self, purpose: &str) -> MacKey {
+        let derived = self.0.iter().map(|secret| {
+            let mut mac = HmacSha256::new(secret.into());
+            mac.update(purpose.as_bytes());
+            padded(&mac.finalize().into_bytes().into())
+        });
+        MacKey(derived.collect())
+    }
+}
+
+/// A key for one purpose: makes tags and knows its own.
+pub struct MacKey(Vec<[u8; BLOCK_BYTES]>);
+
+impl MacKey {
+    /// The tag of `text` under each key, the present one first.
+    pub fn tags(&self, text: &[u8]) -> impl Iterator<Item = [u8; TAG_BYTES]> {
+        self.0
+            .iter()
+            .map(move |key| mac(key, text).finalize().into_bytes().into())
+    }
+
+    /// The tag of `text` under the present key.
+    pub fn tag(&self, text: &[u8]) -> [u8; TAG_BYTES] {
+        self.tags(text).next().unwrap_or_default()
+    }
+
+    /// Whether `tag` is one that this server made for `text`; takes the same time for every wrong one.
+    pub fn made(&self, tag: &[u8], text: &[u8]) -> bool {
+        self.0
+            .iter()
+            .any(|key| mac(key, text).verify_slice(tag).is_ok())
+    }
+}
+
+fn mac(key: &[u8; BLOCK_BYTES], text: &[u8]) -> HmacSha256 {
+    let mut mac = HmacSha256::new(key.into());
+    mac.update(text);
+    mac
+}
+
+fn padded(key: &[u8; TAG_BYTES]) -> [u8; BLOCK_BYTES] {
+    let mut block = [0; BLOCK_BYTES];
+    for (to, from) in block.iter_mut().zip(key) {
+        *to = *from;
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets(current: &str, previous: &str) -> Secrets {
+        Secrets::new(&current.into(), &previous.into()).unwrap()
+    }
+
+    #[test]
+    fn a_tag_is_known_for_its_text_and_purpose_alone() {
+        let secrets = secrets("present", "");
+        let key = secrets.key_for("a");
+        let tag = key.tag(b"text");
+        assert!(key.made(&tag, b"text"));
+        assert!(!key.made(&tag, b"texts"));
+        assert!(!key.made(&tag[..31], b"text"));
+        assert!(!secrets.key_for("b").made(&tag, b"text"));
+    }
+
+    #[test]
+    fn the_secret_before_is_accepted_and_does_not_sign() {
+        let (before, after) = (secrets("one", ""), secrets("two", "one"));
+        let old = before.key_for("a").tag(b"text");
+        assert!(after.key_for("a").made(&old, b"text"));
+        assert_ne!(after.key_for("a").tag(b"text"), old);
+        assert!(
+            !before
+                .key_for("a")
+                .made(&after.key_for("a").tag(b"text"), b"text")
+        );
+    }
+
+    #[test]
+    fn without_a_secret_nobody_can_guess_it() {
+        let (one, other) = (secrets("", ""), secrets("", ""));
+        assert_ne!(
+            one.key_for("a").tag(b"text"),
+            other.key_for("a").tag(b"text")
+        );
+    }
+}

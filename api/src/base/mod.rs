@@ -1,0 +1,12 @@
+//! What everything else may use: the clock, ids, random bytes, derived keys, times, money, networks, and the words of roles
+//! and permissions. Nothing here knows the database or HTTP.
+
+pub mod address;
+pub mod clock;
+pub mod dice;
+pub mod ids;
+pub mod keys;
+pub mod money;
+pub mod random;
+pub mod role;
+pub mod time;

@@ -1,0 +1,231 @@
+//! What operators may write about a term: the rules of an import.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::catalogue::import::json::Json;
+use crate::catalogue::import::refusal::At;
+use crate::catalogue::import::term::{GROUP_MOST, NAME_MOST};
+use crate::catalogue::import::text::text;
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::works::model::TableName;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::{IdText, whole_number};
+use crate::http::params::choice;
+use crate::http::reason::parse_reason;
+
+/// The most aliases of a term.
+pub const ALIASES_MOST: usize = 200;
+
+/// A term that is to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateTermForm {
+    /// What it is to a work.
+    #[schema(value_type = TableName)]
+    pub kind: String,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = u32, minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i64,
+    /// Name; no other term of the kind and channel may have it.
+    #[schema(min_length = 1, max_length = 200, example = "林晓月")]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[serde(default)]
+    #[schema(max_length = 200, example = "")]
+    pub name_cn: String,
+    /// Other names.
+    #[serde(default)]
+    #[schema(max_items = 200)]
+    pub aliases: Vec<String>,
+    /// The group a tag is listed under; nothing else has one.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "")]
+    pub group: String,
+}
+
+/// What is to change about a term; what is not sent stays.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditTermForm {
+    /// Id of the term.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// Another name. The present one becomes an alias, and imports that use it still mean this term.
+    #[schema(min_length = 1, max_length = 200, example = "林晓月")]
+    pub name: Option<String>,
+    /// Chinese name, or empty.
+    #[schema(max_length = 200, example = "")]
+    pub name_cn: Option<String>,
+    /// All other names.
+    #[schema(max_items = 200)]
+    pub aliases: Option<Vec<String>>,
+    /// The group a tag is listed under; nothing else has one.
+    #[schema(max_length = 64, example = "")]
+    pub group: Option<String>,
+}
+
+/// A term that is to be deleted.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DeleteTermForm {
+    /// Id of the term.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+}
+
+/// Two terms that are to become one.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MergeTermsForm {
+    /// Id of the term that goes.
+    pub from: IdText,
+    /// Id of the term that stays.
+    pub into: IdText,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "同一个人的两种写法"
+    )]
+    pub reason: String,
+}
+
+/// What a term says of itself, by the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    /// 1 to 200 code points.
+    pub name: String,
+    /// The Chinese name, or empty.
+    pub name_cn: String,
+    /// Other names, each once, none equal to the two above.
+    pub aliases: Vec<String>,
+    /// The group a tag is listed under, or empty.
+    pub group: String,
+}
+
+impl Facts {
+    /// By the rules of an import.
+    ///
+    /// # Errors
+    /// 422 with the field that breaks a rule.
+    pub fn checked(self, kind: TermKind) -> Result<Self, ApiError> {
+        if self.aliases.len() > ALIASES_MOST {
+            return Err(refused("aliases"));
+        }
+        let (group_most, name) = match kind {
+            TermKind::Tag => (GROUP_MOST, one("name", &self.name, 1, NAME_MOST)?),
+            _ => (0, one("name", &self.name, 1, NAME_MOST)?),
+        };
+        let name_cn = one("nameCn", &self.name_cn, 0, NAME_MOST)?;
+        let aliases = self
+            .aliases
+            .iter()
+            .map(|alias| one("aliases", alias, 1, NAME_MOST))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            aliases: others(aliases, &name, &name_cn),
+            group: one("group", &self.group, 0, group_most)?,
+            name,
+            name_cn,
+        })
+    }
+}
+
+/// Names that are neither of the two, each once.
+pub fn others(names: impl IntoIterator<Item = String>, name: &str, name_cn: &str) -> Vec<String> {
+    let mut others: Vec<String> = Vec::new();
+    for other in names {
+        if !other.is_empty() && other != name && other != name_cn && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    others
+}
+
+fn one(field: &str, value: &str, low: usize, high: usize) -> Result<String, ApiError> {
+    text(Json::Text(value.into()), &At::Line.field(field), low, high).map_err(|_| refused(field))
+}
+
+/// 422 that names the field.
+fn refused(field: &str) -> ApiError {
+    ApiError::with_message(ErrorKind::TermRefused, format!("词条资料有误：{field}"))
+}
+
+impl CreateTermForm {
+    /// Kind, channel and facts of the new term.
+    ///
+    /// # Errors
+    /// 400 for an unknown kind or channel, 422 for a field that breaks a rule.
+    pub fn parse(self) -> Result<(TermKind, Channel, Facts), ApiError> {
+        let kind = choice("kind", Some(&self.kind), &TermKind::NAMES)?;
+        let kind = kind.ok_or_else(|| ApiError::new(ErrorKind::BadRequest))?;
+        let channel = i16::try_from(self.mod_id).ok().and_then(Channel::from_code);
+        let channel =
+            channel.ok_or_else(|| ApiError::bad_request("参数modId必须是1到3之间的整数"))?;
+        let facts = Facts {
+            name: self.name,
+            name_cn: self.name_cn,
+            aliases: self.aliases,
+            group: self.group,
+        };
+        Ok((kind, channel, facts.checked(kind)?))
+    }
+}
+
+impl MergeTermsForm {
+    /// The term that goes, the one that stays, and why.
+    ///
+    /// # Errors
+    /// 400 for a bad id or no reason.
+    pub fn parse(&self) -> Result<(i64, i64, String), ApiError> {
+        let (from, into) = (self.from.parse("from")?, self.into.parse("into")?);
+        Ok((from, into, parse_reason(&self.reason)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(name: &str, aliases: &[&str], group: &str) -> Facts {
+        Facts {
+            name: name.to_owned(),
+            name_cn: "小月".to_owned(),
+            aliases: aliases.iter().map(|alias| (*alias).to_owned()).collect(),
+            group: group.to_owned(),
+        }
+    }
+
+    #[test]
+    fn names_are_trimmed_and_each_is_there_once() {
+        let aliases = ["Yue", " 林晓月", "小月", "Yue ", "林 月"];
+        let checked = facts(" 林晓月 ", &aliases, "").checked(TermKind::Performer);
+        assert_eq!(checked.unwrap(), facts("林晓月", &["Yue", "林 月"], ""));
+    }
+
+    #[test]
+    fn the_rules_of_an_import_hold() {
+        let long = "长".repeat(201);
+        for (facts, kind, field) in [
+            (facts(" ", &[], ""), TermKind::Tag, "name"),
+            (facts(&long, &[], ""), TermKind::Tag, "name"),
+            (facts("a", &[""], ""), TermKind::Tag, "aliases"),
+            (facts("a", &["x"; 201], ""), TermKind::Tag, "aliases"),
+            (facts("a", &[], "画质"), TermKind::Maker, "group"),
+            (facts("a\0", &[], ""), TermKind::Maker, "name"),
+        ] {
+            let refused = facts.checked(kind).unwrap_err();
+            assert_eq!(refused.kind, ErrorKind::TermRefused);
+            assert!(refused.body("").msg.ends_with(field), "{field}");
+        }
+        let tag = facts("a", &[], "画质").checked(TermKind::Tag).unwrap();
+        assert_eq!(tag.group, "画质");
+    }
+}

@@ -1,0 +1,196 @@
+//! `GET /admin/terms`, `GET /admin/terms/{id}`, `POST /admin/terms/create`, `…/edit`, `…/merge` and `…/delete`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::form::{CreateTermForm, DeleteTermForm, EditTermForm, MergeTermsForm};
+use super::list::{self, DeskTerm, ListParams, TermSheet};
+use super::{change, delete, merge};
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
+use crate::server::app::App;
+
+/// The operators' calls about terms.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_terms needs TermsEdit,
+        get_admin_term needs TermsEdit,
+        create_admin_term needs TermsEdit,
+        update_admin_term needs TermsEdit,
+        update_admin_terms_merged needs TermsEdit,
+        delete_admin_term needs TermsEdit,
+    ]
+}
+
+/// Something that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MadeTerm {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000002")]
+    pub id: String,
+}
+
+/// List terms, those without works too
+///
+/// Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name.
+#[utoipa::path(
+    get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(ListParams),
+    responses(
+        (status = 200, description = "One page of terms", body = Rows<DeskTerm>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_terms(
+    app: web::Data<App>,
+    params: web::Query<ListParams>,
+) -> Result<web::Json<Rows<DeskTerm>>, ApiError> {
+    let wanted = params.parse()?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
+        .await?;
+    Ok(web::Json(Rows::new(
+        rows,
+        u64::try_from(total).unwrap_or(0),
+    )))
+}
+
+/// Get everything about a term
+///
+/// The id of a term that was merged into another one gives that other one.
+#[utoipa::path(
+    get, path = "/admin/terms/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
+    responses(
+        (status = 200, description = "The term", body = Data<TermSheet>),
+        (status = 404, description = "No such term", body = ErrorBody),
+    ),
+)]
+async fn get_admin_term(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<TermSheet>>, ApiError> {
+    let term = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let sheet = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(list::sheet(conn, term)?))
+        .await?;
+    Ok(web::Json(Data::new(sheet)))
+}
+
+/// Make a term
+///
+/// It is shown once works are filed under it.
+#[utoipa::path(
+    post, path = "/admin/terms/create", tag = "operators", security(("bearer" = [])), request_body = CreateTermForm,
+    responses(
+        (status = 200, description = "The term is there", body = Data<MadeTerm>),
+        (status = 400, description = "A field is of the wrong type, or the channel unknown", body = ErrorBody),
+        (status = 409, description = "Another term has the name, or had it (`term_taken`); `msg` names it", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn create_admin_term(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<CreateTermForm>,
+) -> Result<web::Json<Data<MadeTerm>>, ApiError> {
+    let (kind, channel, facts) = form.into_inner().parse()?;
+    let actor = Actor::operator(&app, operator);
+    let id = app
+        .db
+        .write(move |conn| change::create(conn, &actor, (kind, channel), &facts))
+        .await?;
+    Ok(web::Json(Data::new(MadeTerm { id: id.to_string() })))
+}
+
+/// Edit a term
+///
+/// The fields that are sent replace those the term has. A name it no longer has becomes an alias, and an import that
+/// still uses it means this term.
+#[utoipa::path(
+    post, path = "/admin/terms/edit", tag = "operators", security(("bearer" = [])), request_body = EditTermForm,
+    responses(
+        (status = 200, description = "The term is changed", body = Done),
+        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 404, description = "No such term", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`). Another term has the name, or had it (`term_taken`); `msg` names it. Or the term was merged into another one (`term_merged`)", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn update_admin_term(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<EditTermForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let id = form.id.parse("id")?;
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Merge two terms into one
+///
+/// From now on every name and every address of the one means the other, and lists have the works of both. The links
+/// and counts follow in steps; `merging` of the term that stays tells when all have.
+#[utoipa::path(
+    post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
+    responses(
+        (status = 200, description = "They are one", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such term", body = ErrorBody),
+        (status = 409, description = "One of them was merged before (`term_merged`)", body = ErrorBody),
+        (status = 422, description = "They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_terms_merged(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<MergeTermsForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (from, into, reason) = form.parse()?;
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| merge::merge(conn, &actor, (from, into), &reason))
+        .await?;
+    app.answers.forget();
+    app.tail.wake();
+    app.mover.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Delete a term
+///
+/// One without works, hidden ones included, that no other name leads to.
+#[utoipa::path(
+    post, path = "/admin/terms/delete", tag = "operators", security(("bearer" = [])), request_body = DeleteTermForm,
+    responses(
+        (status = 200, description = "It is gone", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such term", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`)", body = ErrorBody),
+        (status = 422, description = "Works or names lead to it (`term_in_use`)", body = ErrorBody),
+    ),
+)]
+async fn delete_admin_term(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DeleteTermForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let term = (form.id.parse("id")?, form.version);
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| delete::delete(conn, &actor, term))
+        .await?;
+    app.answers.forget();
+    Ok(web::Json(Done::new()))
+}

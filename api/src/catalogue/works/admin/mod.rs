@@ -1,0 +1,37 @@
+//! The operators' side of works: finding them, hidden ones too, changing what they say, and keeping them off the
+//! site.
+//!
+//! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
+//! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
+//!   [`unknown`]: names that would make terms; [`addresses`]: which pictures a browser can load;
+//! - [`standing`]: hiding, restoring and taking down, by the rules of [`super::visibility`]; [`routes`]: the calls.
+
+pub mod addresses;
+mod difference;
+pub mod edit;
+pub mod list;
+pub mod routes;
+pub mod sheet;
+pub mod unknown;
+pub mod wholes;
+
+use crate::base::role::Permission;
+use crate::catalogue::import::reader::LINE_MOST;
+use crate::server::LargeBody;
+
+/// Most bytes of a form with a whole work: the longest line of an import, and more.
+pub const WORK_BYTES: usize = LINE_MOST + 64 * 1024;
+
+/// The call that makes a work.
+pub const WORK_CREATED: LargeBody = LargeBody {
+    from: "/admin/works/create",
+    to: "",
+    most_bytes: WORK_BYTES,
+    permission: Permission::WorksEdit,
+};
+
+/// The call that edits a work.
+pub const WORK_EDITED: LargeBody = LargeBody {
+    from: "/admin/works/edit",
+    ..WORK_CREATED
+};

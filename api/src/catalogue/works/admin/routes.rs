@@ -1,0 +1,267 @@
+//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create`, `…/edit`, `…/hide`, `…/restore` and
+//! `…/takedown`.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::addresses;
+use super::edit::{CreateForm, EditForm, create, edit};
+use super::list::{self, ListParams, ListedWork};
+use super::sheet::{self, WorkSheet};
+use crate::audit::{Action, Actor};
+use crate::auth::caller::Operator;
+use crate::base::role::Permission;
+use crate::catalogue::import::fingerprint::Fingerprinted;
+use crate::catalogue::works::visibility::Wish;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::fields::IdText;
+use crate::http::params::parse_id;
+use crate::http::reason::parse_reason;
+use crate::moderation::standing::{change_standing, may_restore};
+use crate::server::app::App;
+
+/// The operators' calls about works.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_works needs WorksEdit,
+        get_admin_work needs WorksEdit,
+        create_admin_work needs WorksEdit,
+        update_admin_work needs WorksEdit,
+        update_admin_work_hidden needs WorksEdit,
+        update_admin_work_restored needs WorksEdit,
+        update_admin_work_taken_down needs WorksEdit,
+    ]
+}
+
+/// A work, and why something is done to it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct WorkReasonForm {
+    /// Id of the work.
+    pub id: IdText,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "版权方要求"
+    )]
+    pub reason: String,
+}
+
+impl WorkReasonForm {
+    fn parse(&self) -> Result<(i64, String), ApiError> {
+        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+    }
+}
+
+/// List works, hidden ones too
+///
+/// Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
+/// or else the newest entry first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(ListParams),
+    responses(
+        (status = 200, description = "One page of works", body = Rows<ListedWork>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_works(
+    app: web::Data<App>,
+    params: web::Query<ListParams>,
+) -> Result<web::Json<Rows<ListedWork>>, ApiError> {
+    let wanted = params.parse()?;
+    let index = app.index.clone();
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| list::page(conn, &index, &wanted))
+        .await?;
+    let rows = rows.into_iter().map(ListedWork::from).collect();
+    Ok(web::Json(Rows::new(rows, total)))
+}
+
+/// Get everything about a work
+///
+/// Every field that can be changed, and how the work stands, hidden or not.
+#[utoipa::path(
+    get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "The work", body = Data<WorkSheet>),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn get_admin_work(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<WorkSheet>>, ApiError> {
+    let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let whole = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(sheet::whole(conn, work)?))
+        .await?;
+    Ok(web::Json(Data::new(whole.shown())))
+}
+
+/// A work that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MadeWork {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001")]
+    pub id: String,
+}
+
+/// Make a work
+///
+/// By the rules of an import, as one line of it.
+#[utoipa::path(
+    post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateForm,
+    responses(
+        (status = 200, description = "The work is there", body = Data<MadeWork>),
+        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 409, description = "A work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn create_admin_work(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<CreateForm>,
+) -> Result<web::Json<Data<MadeWork>>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
+    let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
+    let actor = Actor::operator(&app, operator);
+    let db = app.db.clone();
+    let id = app
+        .db
+        .write(move |conn| create(&db, conn, &actor, &work, known))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
+}
+
+/// Edit a work
+///
+/// The fields that are sent replace those the work has; lists are replaced whole. The rules are those of an import.
+/// The fields that become others are kept from imports from then on, until they are released.
+#[utoipa::path(
+    post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
+    responses(
+        (status = 200, description = "The work is changed", body = Done),
+        (status = 400, description = "A field is of the wrong type", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<EditForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    addresses::check(&form.fields, &app.config.media)?;
+    let wanted = form.parse()?;
+    let actor = Actor::operator(&app, operator);
+    let db = app.db.clone();
+    app.db
+        .write(move |conn| edit(&db, conn, &actor, wanted))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Hide a work
+///
+/// It is off the site until it is restored, whatever an import says. Hiding it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/works/hide", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is off the site", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_hidden(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(&app, operator, &form, (Wish::Hide, Action::WorkHide)).await
+}
+
+/// Restore a work
+///
+/// Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
+/// may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
+/// alone.
+#[utoipa::path(
+    post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is on the site", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_restored(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(&app, operator, &form, (Wish::Restore, Action::WorkRestore)).await
+}
+
+/// Take a work down
+///
+/// It is off the site, and stays there when an import brings it again. Taking it down again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/works/takedown", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
+    responses(
+        (status = 200, description = "It is taken down", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work_taken_down(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<WorkReasonForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    carry_out(
+        &app,
+        operator,
+        &form,
+        (Wish::TakeDown, Action::WorkTakeDown),
+    )
+    .await
+}
+
+async fn carry_out(
+    app: &App,
+    operator: Operator,
+    form: &WorkReasonForm,
+    (wish, action): (Wish, Action),
+) -> Result<web::Json<Done>, ApiError> {
+    let (work, reason) = form.parse()?;
+    let may_decide = operator.may(Permission::ReportsHandle);
+    let actor = Actor::operator(app, operator);
+    app.db
+        .write(move |conn| {
+            if wish == Wish::Restore {
+                may_restore(conn, work, may_decide)?;
+            }
+            Ok::<_, ApiError>(change_standing(
+                conn,
+                &actor,
+                work,
+                (wish, action),
+                &reason,
+            )?)
+        })
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}

@@ -1,0 +1,353 @@
+//! Everything about one work, as operators read and change it.
+
+use diesel::prelude::*;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use crate::base::time::wire;
+use crate::catalogue::import::curated::{Curated, CuratedField};
+use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
+use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::works::queries::terms_of;
+use crate::catalogue::works::visibility::Withheld;
+use crate::db::Conn;
+use crate::db::schema::{magnets, works};
+
+/// Everything about a work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkSheet {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000001")]
+    pub id: String,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// Catalogue number.
+    #[schema(example = "ABCD-123", max_length = 64)]
+    pub number: String,
+    /// Title.
+    #[schema(example = "山谷里的四季", max_length = 300)]
+    pub title: String,
+    /// Publish time, Asia/Shanghai.
+    #[schema(example = "2026-11-20 00:00:00")]
+    pub pub_time: String,
+    /// Minutes; 0 when unknown.
+    #[schema(minimum = 0, maximum = 6000, example = 120)]
+    pub duration: i32,
+    /// Mean rating, 0–5; 0 when nobody rated.
+    #[schema(minimum = 0, maximum = 5, example = 3.85)]
+    pub average: f64,
+    /// How many rated.
+    #[schema(minimum = 0, example = 1071)]
+    pub evaluates: i32,
+    /// 0 none, 1 watch online, 2 transcoding.
+    #[schema(minimum = 0, maximum = 2, example = 0)]
+    pub is_online: i16,
+    /// Big cover: a relative path, an https address, or empty for a drawn one.
+    #[schema(example = "")]
+    pub pic_big: String,
+    /// Small cover.
+    #[schema(example = "")]
+    pub pic_small: String,
+    /// Big stills.
+    pub image_big: Vec<String>,
+    /// Small stills.
+    pub image_small: Vec<String>,
+    /// Preview clip, or empty.
+    #[schema(example = "clips/test-pattern.mp4")]
+    pub mp4: String,
+    /// Where its stream is, or empty.
+    #[schema(example = "")]
+    pub m3u8: String,
+    /// Categories.
+    pub tags: Vec<SheetTerm>,
+    /// Cast.
+    pub performers: Vec<SheetTerm>,
+    /// Makers.
+    pub makers: Vec<SheetTerm>,
+    /// Labels.
+    pub labels: Vec<SheetTerm>,
+    /// Directors.
+    pub directors: Vec<SheetTerm>,
+    /// Series.
+    pub series: Vec<SheetTerm>,
+    /// Items (相同系列).
+    pub items: Vec<SheetTerm>,
+    /// Magnet links.
+    pub magnets: Vec<SheetMagnet>,
+    /// 1 when it is off the site.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub hidden: i16,
+    /// 1 when it is taken down.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub taken_down: i16,
+    /// 1 when it is off the site until its reports are decided.
+    #[schema(minimum = 0, maximum = 1, example = 0)]
+    pub reported: i16,
+    /// How many members have collected it.
+    #[schema(minimum = 0, example = 12)]
+    pub collects: i64,
+    /// How many members like it.
+    #[schema(minimum = 0, example = 30)]
+    pub likes: i64,
+    /// How often it was looked at.
+    #[schema(minimum = 0, example = 500)]
+    pub views: i64,
+    /// Fields that operators have set: imports leave them alone until they are released.
+    #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
+    pub curated: Vec<&'static str>,
+    /// Moves with every change by anybody; whoever saves sends the one they have seen.
+    #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// When it was made, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+    /// When it was last changed, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub update_time: String,
+}
+
+/// Something a work is filed under.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetTerm {
+    /// Name.
+    #[schema(example = "高清", max_length = 200)]
+    pub name: String,
+    /// Chinese name, or empty.
+    #[schema(example = "", max_length = 200)]
+    pub name_cn: String,
+    /// The group a tag is listed under, or empty.
+    #[schema(example = "画质", max_length = 64)]
+    pub group: String,
+}
+
+/// A magnet link of a work.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetMagnet {
+    /// Name, perhaps with markup.
+    #[schema(example = "ABCD-123 1080p", max_length = 500)]
+    pub name: String,
+    /// 40 hex digits.
+    #[schema(example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
+    pub info_hash: String,
+    /// Bytes.
+    #[schema(minimum = 0, example = 5_000_000_000_i64)]
+    pub length: i64,
+    /// When it was made, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+}
+
+/// A work as the database keeps it.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = works)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct SheetRow {
+    pub id: i64,
+    pub mod_id: i16,
+    pub number: String,
+    pub title: String,
+    pub pub_time: i64,
+    pub pic_small: String,
+    pub pic_big: String,
+    pub image_small: String,
+    pub image_big: String,
+    pub mp4: String,
+    pub m3u8: String,
+    pub duration: i32,
+    pub average: f64,
+    pub evaluates: i32,
+    pub is_online: i16,
+    pub hidden: bool,
+    pub withheld: i16,
+    pub collects: i64,
+    pub likes: i64,
+    pub views: i64,
+    pub fingerprint: i64,
+    pub created_at: i64,
+    pub updated_at: i64,
+    pub version: i64,
+    pub curated: i64,
+}
+
+/// A work with what it is filed under and its magnet links.
+#[derive(Debug, Clone)]
+pub struct Whole {
+    /// The work.
+    pub row: SheetRow,
+    /// What it is filed under, in order.
+    pub terms: Vec<(TermKind, SheetTerm)>,
+    /// Its magnet links, in order.
+    pub magnets: Vec<MagnetRecord>,
+}
+
+/// Everything about a work, hidden or not.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn whole(conn: &mut Conn, work: i64) -> QueryResult<Whole> {
+    let row: SheetRow = works::table
+        .find(work)
+        .select(SheetRow::as_select())
+        .first(conn)?;
+    let terms = terms_of(conn, work)?.into_iter().map(|(kind, term)| {
+        let term = SheetTerm {
+            name: term.name,
+            name_cn: term.name_cn,
+            group: term.group_name,
+        };
+        (kind, term)
+    });
+    let rows: Vec<(String, String, i64, i64)> = magnets::table
+        .filter(magnets::work_id.eq(work))
+        .order(magnets::id)
+        .select((
+            magnets::name,
+            magnets::info_hash,
+            magnets::length,
+            magnets::create_time,
+        ))
+        .load(conn)?;
+    let magnets = rows
+        .into_iter()
+        .map(|(name, info_hash, length, create_time)| MagnetRecord {
+            name,
+            info_hash,
+            length,
+            create_time,
+        });
+    Ok(Whole {
+        row,
+        terms: terms.collect(),
+        magnets: magnets.collect(),
+    })
+}
+
+/// The entries of a list that the database keeps with commas between them.
+fn entries(joined: &str) -> Vec<String> {
+    joined
+        .split(',')
+        .filter(|entry| !entry.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+impl Whole {
+    /// With nothing that it is filed under yet.
+    pub fn new(row: SheetRow) -> Self {
+        Self {
+            row,
+            terms: Vec::new(),
+            magnets: Vec::new(),
+        }
+    }
+
+    /// As an import would bring it. Terms say their names alone: what else is known of them is theirs.
+    pub fn record(&self) -> Option<WorkRecord> {
+        let row = &self.row;
+        let named = |(kind, term): &(TermKind, SheetTerm)| TermRecord {
+            kind: *kind,
+            name: term.name.clone(),
+            name_cn: String::new(),
+            aliases: Vec::new(),
+            group: String::new(),
+        };
+        let mut terms: Vec<TermRecord> = self.terms.iter().map(named).collect();
+        terms.sort_by_key(|term| term.kind);
+        Some(WorkRecord {
+            channel: Channel::from_code(row.mod_id)?,
+            number: row.number.clone(),
+            title: row.title.clone(),
+            pub_time: row.pub_time,
+            duration: row.duration,
+            average: row.average,
+            evaluates: row.evaluates,
+            is_online: row.is_online,
+            pic_big: row.pic_big.clone(),
+            pic_small: row.pic_small.clone(),
+            image_big: entries(&row.image_big),
+            image_small: entries(&row.image_small),
+            mp4: row.mp4.clone(),
+            m3u8: row.m3u8.clone(),
+            terms,
+            magnets: self.magnets.clone(),
+            hidden: row.hidden,
+        })
+    }
+
+    /// A form's fields without what they say of terms that is known already: that is no change.
+    pub fn without_known(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
+        for (kind, term) in &self.terms {
+            let list = fields.get_mut(kind.field()).and_then(Value::as_array_mut);
+            let same = list.into_iter().flatten().filter_map(Value::as_object_mut);
+            for sent in same.filter(|sent| sent.get("name").is_some_and(|name| name == &term.name))
+            {
+                for (field, known) in [("nameCn", &term.name_cn), ("group", &term.group)] {
+                    if sent.get(field).is_some_and(|text| text == known) {
+                        sent.remove(field);
+                    }
+                }
+            }
+        }
+        fields
+    }
+
+    /// On the wire.
+    pub fn shown(self) -> WorkSheet {
+        let of = |kind: TermKind| {
+            let those = self.terms.iter().filter(|(k, _)| *k == kind);
+            those.map(|(_, term)| term.clone()).collect()
+        };
+        let withheld = Withheld::of(self.row.withheld);
+        WorkSheet {
+            tags: of(TermKind::Tag),
+            performers: of(TermKind::Performer),
+            makers: of(TermKind::Maker),
+            labels: of(TermKind::Label),
+            directors: of(TermKind::Director),
+            series: of(TermKind::Series),
+            items: of(TermKind::Item),
+            magnets: self.magnets.into_iter().map(SheetMagnet::from).collect(),
+            id: self.row.id.to_string(),
+            mod_id: self.row.mod_id,
+            number: self.row.number,
+            title: self.row.title,
+            pub_time: wire(self.row.pub_time),
+            duration: self.row.duration,
+            average: self.row.average,
+            evaluates: self.row.evaluates,
+            is_online: self.row.is_online,
+            pic_big: self.row.pic_big,
+            pic_small: self.row.pic_small,
+            image_big: entries(&self.row.image_big),
+            image_small: entries(&self.row.image_small),
+            mp4: self.row.mp4,
+            m3u8: self.row.m3u8,
+            hidden: i16::from(self.row.hidden),
+            taken_down: i16::from(withheld == Withheld::TakenDown),
+            reported: i16::from(withheld == Withheld::Reported),
+            collects: self.row.collects,
+            likes: self.row.likes,
+            views: self.row.views,
+            version: self.row.version,
+            curated: Curated::of(self.row.curated).names(),
+            create_time: wire(self.row.created_at),
+            update_time: wire(self.row.updated_at),
+        }
+    }
+}
+
+impl From<MagnetRecord> for SheetMagnet {
+    fn from(magnet: MagnetRecord) -> Self {
+        Self {
+            name: magnet.name,
+            info_hash: magnet.info_hash,
+            length: magnet.length,
+            create_time: wire(magnet.create_time),
+        }
+    }
+}

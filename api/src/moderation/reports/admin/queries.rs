@@ -1,0 +1,173 @@
+//! What operators do with reports, in the database.
+
+use std::collections::HashMap;
+
+use diesel::dsl::count_star;
+use diesel::prelude::*;
+use serde_json::json;
+
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::catalogue::works::visibility::{self, Wish};
+use crate::count_up_to_most;
+use crate::db::Conn;
+use crate::db::schema::{reports, works};
+use crate::http::params::Page;
+use crate::http::sorting::Direction;
+use crate::in_order;
+use crate::moderation::reports::decision::Decision;
+use crate::moderation::reports::model::{FullReport, ReportRow, ReportStatus};
+use crate::moderation::reports::refusal::Refusal;
+use crate::moderation::standing::change_standing;
+
+/// One page of reports and how many there are: by the time they were made, or else of the open ones the grave first
+/// and then the oldest, and of the decided ones the last.
+///
+/// # Errors
+/// The statement's.
+pub fn page(
+    conn: &mut Conn,
+    status: ReportStatus,
+    by_time: Option<Direction>,
+    page: Page,
+) -> QueryResult<(Vec<FullReport>, i64)> {
+    let open = reports::decision.is_null();
+    let done = reports::decision.is_not_null();
+    let columns = (ReportRow::as_select(), works::number, works::title);
+    let list = reports::table.inner_join(works::table).select(columns);
+    let list = list.into_boxed();
+    let (list, total) = match status {
+        ReportStatus::Open => (
+            list.filter(open),
+            count_up_to_most!(conn, reports::table.filter(open), reports::id)?,
+        ),
+        ReportStatus::Done => (
+            list.filter(done),
+            count_up_to_most!(conn, reports::table.filter(done), reports::id)?,
+        ),
+    };
+    let list = match (by_time, status) {
+        (Some(direction), _) => in_order!(list, direction, reports::created_at, reports::id),
+        (None, ReportStatus::Open) => {
+            list.order((reports::grave.desc(), reports::created_at, reports::id))
+        }
+        (None, ReportStatus::Done) => list.order((reports::decided_at.desc(), reports::id.desc())),
+    };
+    let rows: Vec<(ReportRow, String, String)> = list
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    let of_works = numbers_of_reports(conn, rows.iter().map(|(row, _, _)| row.work_id))?;
+    let full = rows.into_iter().map(|(row, number, title)| FullReport {
+        reports: of_works.get(&row.work_id).copied().unwrap_or_default(),
+        row,
+        number,
+        title,
+    });
+    Ok((full.collect(), total))
+}
+
+fn numbers_of_reports(
+    conn: &mut Conn,
+    works: impl Iterator<Item = i64>,
+) -> QueryResult<HashMap<i64, i64>> {
+    let works: Vec<i64> = works.collect();
+    let counted: Vec<(i64, i64)> = reports::table
+        .filter(reports::work_id.eq_any(works))
+        .group_by(reports::work_id)
+        .select((reports::work_id, count_star()))
+        .load(conn)?;
+    Ok(counted.into_iter().collect())
+}
+
+/// How many of these reports are open.
+///
+/// # Errors
+/// The statement's.
+pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
+    let open: Vec<i64> = reports::table
+        .filter(reports::id.eq_any(ids))
+        .filter(reports::decision.is_null())
+        .select(reports::id)
+        .load(conn)?;
+    Ok(open.len())
+}
+
+/// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason; a work
+/// that grave reports have taken off the site comes back with the last of them.
+///
+/// # Errors
+/// [`Refusal::Missing`] or [`Refusal::Decided`].
+pub fn decide(
+    conn: &mut Conn,
+    actor: &Actor,
+    report: i64,
+    decision: Decision,
+    note: &str,
+) -> Result<(), Refusal> {
+    let row: ReportRow = reports::table
+        .find(report)
+        .select(ReportRow::as_select())
+        .first(conn)?;
+    // Decisions on one work come one after the other, so that the last one knows that it is.
+    visibility::hold(conn, row.work_id)?;
+    if settle(conn, actor, &row, decision, note)? == 0 {
+        return Err(Refusal::Decided);
+    }
+    match decision {
+        Decision::Takedown => {
+            let how = (Wish::TakeDown, Action::WorkTakeDown);
+            change_standing(conn, actor, row.work_id, how, note)?;
+        }
+        Decision::Keep if !has_open_grave(conn, row.work_id)? => {
+            let how = (Wish::Clear, Action::WorkRestore);
+            change_standing(conn, actor, row.work_id, how, note)?;
+        }
+        Decision::Keep => {}
+    }
+    let change = Change {
+        action: Action::ReportDecide,
+        target: (TargetKind::Report, report.to_string()),
+        before: json!({ "status": "open" }),
+        after: json!({ "status": "done", "decision": decision.word(), "work": row.work_id.to_string() }),
+        reason: note,
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Settles the report and those that go with it; says how many, none when this one is decided already.
+fn settle(
+    conn: &mut Conn,
+    actor: &Actor,
+    report: &ReportRow,
+    decision: Decision,
+    note: &str,
+) -> QueryResult<usize> {
+    let is_open = reports::table
+        .find(report.id)
+        .filter(reports::decision.is_null());
+    if !diesel::select(diesel::dsl::exists(is_open)).get_result::<bool>(conn)? {
+        return Ok(0);
+    }
+    let decided = (
+        reports::decision.eq(decision.word()),
+        reports::note.eq(note),
+        reports::decided_at.eq(actor.now),
+    );
+    let of_work = reports::table
+        .filter(reports::work_id.eq(report.work_id))
+        .filter(reports::decision.is_null());
+    match decision {
+        Decision::Takedown => diesel::update(of_work).set(decided).execute(conn),
+        Decision::Keep => diesel::update(of_work.filter(reports::reason.eq(&report.reason)))
+            .set(decided)
+            .execute(conn),
+    }
+}
+
+fn has_open_grave(conn: &mut Conn, work: i64) -> QueryResult<bool> {
+    let grave = reports::table
+        .filter(reports::work_id.eq(work))
+        .filter(reports::decision.is_null())
+        .filter(reports::grave.eq(true));
+    diesel::select(diesel::dsl::exists(grave)).get_result(conn)
+}

@@ -1,0 +1,116 @@
+//! `GET /admin/reports` and `POST /admin/reports/decide`.
+
+use actix_web::web;
+
+use super::queries;
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm};
+use crate::moderation::reports::model::{Report, ReportsParams};
+use crate::moderation::reports::refusal::Refusal;
+use crate::server::app::App;
+
+/// The operators' calls about reports.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_reports needs ReportsHandle,
+        update_admin_report needs ReportsHandle,
+        update_admin_reports needs ReportsHandle,
+    ]
+}
+
+/// List reports
+///
+/// Of the open ones the grave come first, then the oldest; of the decided ones the last. Past the end there are no
+/// rows.
+#[utoipa::path(
+    get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(ReportsParams),
+    responses(
+        (status = 200, description = "One page of reports", body = Rows<Report>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_reports(
+    app: web::Data<App>,
+    params: web::Query<ReportsParams>,
+) -> Result<web::Json<Rows<Report>>, ApiError> {
+    let (status, by_time, page) = params.parse()?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, status, by_time, page)?))
+        .await?;
+    Ok(web::Json(Rows::of(
+        rows.into_iter().map(Report::from),
+        total,
+    )))
+}
+
+/// Decide a report
+///
+/// `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work
+/// that grave reports have taken off the site comes back with the last of them.
+#[utoipa::path(
+    post, path = "/admin/reports/decide", tag = "operators", security(("bearer" = [])), request_body = DecisionForm,
+    responses(
+        (status = 200, description = "It is decided", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such report", body = ErrorBody),
+        (status = 422, description = "It is decided already (`report_decided`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_report(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DecisionForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let ((report, note), decision) = (form.parse()?, form.decision);
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
+        .await?;
+    app.tail.wake();
+    Ok(web::Json(Done::new()))
+}
+
+/// Decide several reports
+///
+/// The same decision on each, one after the other, as on a single one. Those that are decided already, also by
+/// another one of these, are passed over.
+#[utoipa::path(
+    post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
+    responses(
+        (status = 200, description = "How many are decided", body = Data<Decided>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn update_admin_reports(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<DecisionsForm>,
+) -> Result<web::Json<Data<Decided>>, ApiError> {
+    let ((ids, note), decision) = (form.parse()?, form.decision);
+    let actor = Actor::operator(&app, operator);
+    let wanted = ids.clone();
+    let decided = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::open_of(conn, &wanted)?))
+        .await?;
+    for report in &ids {
+        let (actor, note, report) = (actor.clone(), note.clone(), *report);
+        let done = app
+            .db
+            .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
+            .await;
+        match done {
+            Ok(()) | Err(Refusal::Missing | Refusal::Decided) => {}
+            Err(refusal) => return Err(refusal.into()),
+        }
+    }
+    app.tail.wake();
+    let skipped = ids.len().saturating_sub(decided);
+    Ok(web::Json(Data::new(Decided { decided, skipped })))
+}

@@ -1,0 +1,95 @@
+//! What operators decide on reports.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{DETAIL_CHARS, optional};
+use crate::http::error::ApiError;
+use crate::http::fields::IdText;
+
+/// What becomes of the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    /// It stays.
+    Keep,
+    /// It is taken down.
+    Takedown,
+}
+
+impl Decision {
+    /// The word in the database and on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Keep => "keep",
+            Self::Takedown => "takedown",
+        }
+    }
+}
+
+/// A decision on a report.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DecisionForm {
+    /// Id of the report.
+    pub id: IdText,
+    /// What becomes of the work.
+    pub decision: Decision,
+    /// Why, for the audit log.
+    #[serde(default)]
+    #[schema(max_length = 500, example = "已核实")]
+    pub note: Option<String>,
+}
+
+impl DecisionForm {
+    /// The report and the note.
+    ///
+    /// # Errors
+    /// 400 for an id that cannot be one, and for a note that is too long.
+    pub fn parse(&self) -> Result<(i64, String), ApiError> {
+        let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
+        Ok((self.id.parse("id")?, note))
+    }
+}
+
+/// Most reports of one decision.
+pub const MOST_DECIDED: usize = 100;
+
+/// One decision on several reports.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DecisionsForm {
+    /// Ids of the reports.
+    #[schema(min_items = 1, max_items = 100)]
+    pub ids: Vec<IdText>,
+    /// What becomes of their works.
+    pub decision: Decision,
+    /// Why, for the audit log.
+    #[serde(default)]
+    #[schema(max_length = 500, example = "已核实")]
+    pub note: Option<String>,
+}
+
+impl DecisionsForm {
+    /// The reports and the note.
+    ///
+    /// # Errors
+    /// 400 for no or too many ids, for one that cannot be one, and for a note that is too long.
+    pub fn parse(&self) -> Result<(Vec<i64>, String), ApiError> {
+        if !(1..=MOST_DECIDED).contains(&self.ids.len()) {
+            return Err(ApiError::bad_request("一次最多处理100条举报"));
+        }
+        let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
+        let ids: Result<_, _> = self.ids.iter().map(|id| id.parse("ids")).collect();
+        Ok((ids?, note))
+    }
+}
+
+/// What became of a decision on several reports.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Decided {
+    /// Reports that were open and are decided now.
+    #[schema(minimum = 0, maximum = 100, example = 12)]
+    pub decided: usize,
+    /// Reports that were decided before, or are not there.
+    #[schema(minimum = 0, maximum = 100, example = 1)]
+    pub skipped: usize,
+}

@@ -1,0 +1,58 @@
+//! Reports: what visitors and members say is wrong about a work, and what operators decide. A grave reason takes the
+//! work off the site at once, until an operator has decided.
+
+pub mod admin;
+pub mod breaker;
+pub mod decision;
+pub mod model;
+pub mod queries;
+pub mod refusal;
+pub mod routes;
+
+use serde_json::json;
+use yingku_signer::hex;
+
+use crate::account::member_data::MemberData;
+use crate::auth::caller::{Client, Visitor};
+use crate::base::keys::{MacKey, Secrets};
+use crate::base::time::wire;
+
+/// Tells reporters apart without naming anybody.
+pub struct Reporters(MacKey);
+
+impl Reporters {
+    /// With a key of the server's.
+    pub fn new(secrets: &Secrets) -> Self {
+        Self(secrets.key_for("reports"))
+    }
+
+    /// A keyed hash of the member, or else of the installation.
+    pub fn reporter(&self, visitor: &Visitor, client: &Client) -> String {
+        let who = match visitor.member_id() {
+            Some(member) => format!("member:{member}").into_bytes(),
+            None => [b"device:".as_slice(), &client.visitor()].concat(),
+        };
+        let tag = self.0.tag(&who);
+        hex(tag.get(..16).unwrap_or(&tag))
+    }
+}
+
+/// What a member has reported. The reports stay when the account ends, without who made them.
+pub const MEMBER_DATA: MemberData = MemberData {
+    name: "reports",
+    export: |conn, user, _| {
+        let rows = queries::of_user(conn, user)?.into_iter();
+        let exported = rows.map(|row| {
+            json!({
+                "dataId": row.work_id.to_string(),
+                "reason": row.reason,
+                "detail": row.detail,
+                "contact": row.contact,
+                "createTime": wire(row.created_at),
+            })
+        });
+        Ok(exported.collect())
+    },
+    before_delete: |conn, user, _| queries::forget_contact(conn, user),
+    ..MemberData::NOTHING
+};

@@ -1,0 +1,161 @@
+//! `GET /admin/orders`, `GET /admin/orders/{number}`, `POST /admin/orders/recheck` and `POST /admin/orders/refund`.
+
+use actix_web::web;
+
+use super::history::{self, OrderHistory};
+use super::list::{self, DeskOrder, DeskOrdersParams};
+use super::recheck::{self, RecheckForm, Rechecked};
+use super::refund::{self, RefundForm, Refunded};
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Rows};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::pay::gateway::{GatewayError, PaidFact};
+use crate::pay::orders::model::is_order_number;
+use crate::pay::orders::queries::{self, OrderRow};
+use crate::server::app::App;
+
+/// The operators' calls about orders.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_orders needs OrdersView,
+        get_admin_order needs OrdersView,
+        update_admin_order_rechecked needs OrdersView,
+        update_admin_order_refunded needs OrdersRefund,
+    ]
+}
+
+/// List orders
+///
+/// The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
+/// of who ordered. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(DeskOrdersParams),
+    responses(
+        (status = 200, description = "One page of orders", body = Rows<DeskOrder>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_orders(
+    app: web::Data<App>,
+    params: web::Query<DeskOrdersParams>,
+) -> Result<web::Json<Rows<DeskOrder>>, ApiError> {
+    let wanted = params.parse()?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
+        .await?;
+    let rows = rows.into_iter().map(DeskOrder::from);
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+/// Get everything about an order
+///
+/// What was agreed on, its payments, what it gave and what was taken back of that, and what operators did. Of an
+/// activation code only the last four letters are told.
+#[utoipa::path(
+    get, path = "/admin/orders/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
+    responses(
+        (status = 200, description = "The order", body = Data<OrderHistory>),
+        (status = 404, description = "No such order", body = ErrorBody),
+    ),
+)]
+async fn get_admin_order(
+    app: web::Data<App>,
+    number: web::Path<String>,
+) -> Result<web::Json<Data<OrderHistory>>, ApiError> {
+    let (number, now) = (number.into_inner(), app.now());
+    if !is_order_number(&number) {
+        return Err(ApiError::not_found());
+    }
+    let order = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(history::read(conn, &number, now)?))
+        .await?;
+    Ok(web::Json(Data::new(order)))
+}
+
+/// Ask the provider about an order
+///
+/// Asks now, and applies a payment that the provider tells of, as if it had told by itself. When the provider cannot
+/// be asked nothing is changed.
+#[utoipa::path(
+    post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
+    responses(
+        (status = 200, description = "What the provider says, and how the order is now", body = Data<Rechecked>),
+        (status = 400, description = "The number cannot be one", body = ErrorBody),
+        (status = 404, description = "No such order", body = ErrorBody),
+        (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_order_rechecked(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<RecheckForm>,
+) -> Result<web::Json<Data<Rechecked>>, ApiError> {
+    let order = find(&app, form.number()?).await?;
+    let fact = asked(&app, &order).await?;
+    let actor = Actor::operator(&app, operator);
+    let rechecked = app
+        .pay
+        .write(move |conn, payments| {
+            let fact = fact.as_ref();
+            let settled = recheck::settle(conn, payments, &actor, &order.number, fact);
+            Ok::<_, ApiError>(settled?)
+        })
+        .await?;
+    Ok(web::Json(Data::new(rechecked)))
+}
+
+/// Mark an order as refunded
+///
+/// For a paid or an abnormal order, after the money was sent back at the provider: nothing is sent from here. With
+/// `endVip` what the order gave and is not used up is taken back, once: days of VIP, an unused activation code, or
+/// the days that somebody got for it. A further payment makes the order abnormal again.
+#[utoipa::path(
+    post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
+    responses(
+        (status = 200, description = "It is marked", body = Data<Refunded>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such order", body = ErrorBody),
+        (status = 409, description = "It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`)", body = ErrorBody),
+        (status = 422, description = "Nobody has paid it (`order_unpaid`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_order_refunded(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<RefundForm>,
+) -> Result<web::Json<Data<Refunded>>, ApiError> {
+    let wish = form.parse()?;
+    let actor = Actor::operator(&app, operator);
+    let refunded = app
+        .db
+        .write(move |conn| refund::refund(conn, &actor, &wish))
+        .await?;
+    Ok(web::Json(Data::new(refunded)))
+}
+
+async fn find(app: &App, number: String) -> Result<OrderRow, ApiError> {
+    app.db
+        .read_fresh(move |conn| queries::by_number(conn, &number)?.ok_or_else(ApiError::not_found))
+        .await
+}
+
+/// What the provider says about an order.
+async fn asked(app: &App, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+    let away = |error: GatewayError| {
+        let cause = format!("{:#}", anyhow::Error::from(error));
+        tracing::warn!(order = order.number, cause, "a provider could not be asked");
+        ApiError::new(ErrorKind::ProviderAway)
+    };
+    let number = order.number.clone();
+    let channel = order.channel().ok_or_else(ApiError::not_found)?;
+    app.pay
+        .ask(channel, move |gateway| gateway.query(&number))
+        .await
+        .map_err(away)
+}

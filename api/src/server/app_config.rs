@@ -1,0 +1,84 @@
+//! `GET /v2/app/config`: what a client must know before it can sign its first call. The start page
+//! carries the same object, so the site needs no call for it.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::app::App;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+
+/// The address of the one call that is not signed, below the base path.
+pub const PATH: &str = "/v2/app/config";
+
+/// The public settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AppConfig {
+    /// Id of the application, sent with forms.
+    #[schema(example = "yingku")]
+    pub app_id: String,
+    /// Name of the public key.
+    #[schema(example = "kq83vEjRW")]
+    pub kid: String,
+    /// RSA public key in PEM, to seal the client key to.
+    #[schema(example = "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n")]
+    pub public_key: String,
+    /// The server's clock in ms since 1970.
+    #[schema(example = 1_790_000_000_000_i64)]
+    pub server_time: i64,
+    /// Prefix of relative picture paths.
+    #[schema(example = "/media")]
+    pub image_base: String,
+}
+
+impl AppConfig {
+    /// As of this moment.
+    pub fn of(app: &App) -> Self {
+        Self {
+            app_id: app.config.signing.app_id.clone(),
+            kid: app.client_keys().kid().to_owned(),
+            public_key: app.client_keys().public_pem().to_owned(),
+            server_time: app.clock.now_ms(),
+            image_base: app.config.media.image_base.clone(),
+        }
+    }
+}
+
+/// What the start page carries: the same, and the fixed secret, so that a site goes with every secret without being
+/// built again. Whoever calls the API without the site has to be told it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageConfig {
+    #[serde(flatten)]
+    config: AppConfig,
+    app_secret: String,
+}
+
+impl PageConfig {
+    /// As of this moment.
+    pub fn of(app: &App) -> Self {
+        Self {
+            config: AppConfig::of(app),
+            app_secret: app.config.signing.app_secret.clone(),
+        }
+    }
+}
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_app_config]
+}
+
+/// Get the application's settings
+///
+/// Not signed. Gives the key to seal a client key to, and the server's clock.
+#[utoipa::path(
+    get, path = "/v2/app/config", tag = "app", security(()),
+    responses((status = 200, description = "The settings", body = Data<AppConfig>)),
+)]
+async fn get_app_config(app: web::Data<App>) -> web::Json<Data<AppConfig>> {
+    web::Json(Data::new(AppConfig::of(&app)))
+}

@@ -1,0 +1,174 @@
+//! What every answer gets, whoever made it: a request id, the security headers, the id inside an
+//! error's body, and one log event. It lies around everything, so what it writes is never compressed.
+
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderMap, HeaderName, HeaderValue,
+};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _, HttpResponse, ResponseError as _, web};
+use uuid::Uuid;
+
+use super::app::App;
+use super::{incoming, robots};
+use crate::auth::caller::{CallerId, Client};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::telemetry::security_log::Event;
+
+/// Header with the id of the request.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Header that speaks to search engines.
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// What every answer carries, checked and made once.
+static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
+    [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("rating", "RTA-5042-1996-1400-1577-RTA"),
+        ("cross-origin-opener-policy", "same-origin-allow-popups"),
+        (
+            "permissions-policy",
+            "camera=(), microphone=(), geolocation=()",
+        ),
+    ]
+    .map(|(name, value)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    })
+});
+
+/// What an answer may load and do that says nothing of it itself: nothing.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// The middleware.
+///
+/// # Errors
+/// What another layer could not answer itself.
+pub async fn every_answer(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let started = Instant::now();
+    let id = Uuid::now_v7().to_string();
+    incoming::tidy(&mut request);
+    let mut response = next.call(request).await?.map_into_boxed_body();
+    if let Some(body) = error_body(&mut response) {
+        tell_security(&response, &body);
+        let body = ErrorBody {
+            request_id: id.clone(),
+            ..body
+        };
+        let text = serde_json::to_vec(&body).unwrap_or_default();
+        response = response.map_body(|_, _| BoxBody::new(text));
+        response.headers_mut().insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/json; charset=utf-8"),
+        );
+        // Those of the body that was replaced.
+        response.headers_mut().remove(CONTENT_LENGTH);
+        response.headers_mut().remove(CONTENT_ENCODING);
+    }
+    let may_be_listed = robots::may_be_listed(&response);
+    let of_the_api = response.request().path().starts_with(crate::server::BASE);
+    let headers = response.headers_mut();
+    // Nobody keeps an answer of the API unless it says so itself.
+    if of_the_api && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if !may_be_listed {
+        headers.insert(ROBOTS, robots::NOT_LISTED);
+    }
+    // A layer within is told so to leave a body alone; callers need not know.
+    if headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| coding == "identity")
+    {
+        headers.remove(CONTENT_ENCODING);
+    }
+    put_everywhere(headers, &id);
+    let took = started.elapsed();
+    crate::telemetry::request_log::write(&response, &id, took);
+    let app = response.request().app_data::<web::Data<App>>();
+    if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
+        metrics.answered(&response, took);
+    }
+    Ok(response)
+}
+
+/// A refusal that operators should know of.
+fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
+    let request = response.request();
+    let app = request.app_data::<web::Data<App>>();
+    if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
+        let user = request.extensions().get::<CallerId>().map(|id| id.0);
+        let network = Client::of(app, request).network();
+        app.security.write(event, user, &network, &body.error);
+    }
+}
+
+fn put_everywhere(headers: &mut HeaderMap, id: &str) {
+    for (name, value) in EVERYWHERE.iter() {
+        headers.insert(name.clone(), value.clone());
+    }
+    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    }
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, value);
+    }
+}
+
+/// The answer to something that is no call, or not yet: it passes no layer.
+pub fn without_call(kind: ErrorKind) -> HttpResponse {
+    let id = Uuid::now_v7().to_string();
+    let error = ApiError::new(kind);
+    let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, robots::NOT_LISTED);
+    put_everywhere(headers, &id);
+    response
+}
+
+/// The body of a failed call. Our own errors have left it in the extensions; the framework's (bad
+/// path, broken body, …) get the row with their status.
+fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
+    let own = response
+        .response_mut()
+        .extensions_mut()
+        .remove::<ErrorBody>();
+    if own.is_some() {
+        return own;
+    }
+    let status = response.status();
+    let framework = response.response().error().is_some()
+        && (status.is_client_error() || status.is_server_error());
+    framework.then(|| ApiError::new(kind_of_status(status.as_u16())).body(""))
+}
+
+/// The row of the table that stands for a status of the framework's own.
+pub fn kind_of_status(status: u16) -> ErrorKind {
+    match status {
+        404 => ErrorKind::NotFound,
+        405 => ErrorKind::MethodNotAllowed,
+        408 => ErrorKind::BodyTimeout,
+        413 => ErrorKind::BodyTooLarge,
+        415 => ErrorKind::UnsupportedContent,
+        429 => ErrorKind::RateLimited,
+        503 => ErrorKind::Busy,
+        400..=499 => ErrorKind::BadRequest,
+        _ => ErrorKind::Internal,
+    }
+}

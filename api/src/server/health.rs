@@ -1,0 +1,137 @@
+//! Whether the service lives, and whether it can answer: for load balancers and service managers.
+
+use std::sync::{Arc, Weak};
+
+use actix_web::{HttpResponse, web};
+use serde::Serialize;
+use tokio::sync::Mutex;
+
+use super::app::App;
+use crate::catalogue::indexer::Trouble;
+use crate::db::dialect;
+use crate::db::soundness::Fault;
+use crate::http::error::ApiError;
+
+/// Whether the service lives.
+const LIVES: &str = "/healthz";
+/// Whether it can answer.
+const READY: &str = "/readyz";
+/// Both addresses.
+pub const PROBES: [&str; 2] = [LIVES, READY];
+/// So long is what was found out told again, ms.
+const TOLD_AGAIN_MS: i64 = 1_000;
+
+/// What was found out last by asking others, and when; whoever asks meanwhile waits for the same.
+#[derive(Default)]
+pub struct Probes(Mutex<Option<(i64, Answering)>>);
+
+#[derive(Debug, Clone, Copy)]
+struct Answering {
+    database: bool,
+    ephemeral: bool,
+}
+
+/// The two probes.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            web::resource(LIVES)
+                .route(web::get().to(healthz))
+                .route(web::head().to(healthz)),
+        )
+        .service(
+            web::resource(READY)
+                .route(web::get().to(readyz))
+                .route(web::head().to(readyz)),
+        );
+}
+
+/// The same on the private listener, which does not keep the service alive.
+pub fn mount_private(config: &mut web::ServiceConfig) {
+    config
+        .route(LIVES, web::get().to(healthz))
+        .route(READY, web::get().to(readyz_private));
+}
+
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Readiness {
+    /// Whether it answers, and its files are not damaged.
+    database: bool,
+    /// What failed statements have said of its files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database_fault: Option<Fault>,
+    /// Whether searches are answered. An index that cannot be written is behind, and no reason to ask nobody.
+    index: bool,
+    ephemeral: bool,
+    indexed_works: u64,
+    index_building: bool,
+    /// By how many works it differed when it was last compared with the database.
+    index_missing: u64,
+    /// Since it was last known to have everything.
+    index_seconds: u64,
+    /// What keeps it from having everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index_trouble: Option<Trouble>,
+}
+
+impl Probes {
+    /// Whether the database and the shared store answer.
+    async fn ask(&self, app: &App) -> Answering {
+        let mut last = self.0.lock().await;
+        let now = app.clock.now_ms();
+        if let Some((at, answering)) = *last
+            && (now - at).abs() < TOLD_AGAIN_MS
+        {
+            return answering;
+        }
+        let database = app
+            .db
+            .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
+            .await;
+        let answering = Answering {
+            database: database.is_ok(),
+            ephemeral: app.ephemeral.answers().await,
+        };
+        *last = Some((now, answering));
+        answering
+    }
+}
+
+async fn readyz(app: web::Data<App>) -> HttpResponse {
+    answer(&app).await
+}
+
+async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
+    let app: Option<Arc<App>> = app.upgrade();
+    match app {
+        Some(app) => answer(&app).await,
+        None => HttpResponse::ServiceUnavailable().finish(),
+    }
+}
+
+async fn answer(app: &App) -> HttpResponse {
+    let answering = app.probes.ask(app).await;
+    let index = app.tail.condition();
+    let database_fault = app.soundness.fault();
+    let readiness = Readiness {
+        database: answering.database && database_fault != Some(Fault::Damaged),
+        database_fault,
+        index: index.answers,
+        ephemeral: answering.ephemeral,
+        indexed_works: app.index.count(),
+        index_building: index.building,
+        index_missing: index.missing,
+        index_seconds: index.seconds,
+        index_trouble: index.trouble,
+    };
+    if readiness.database && readiness.index && readiness.ephemeral {
+        HttpResponse::Ok().json(readiness)
+    } else {
+        HttpResponse::ServiceUnavailable().json(readiness)
+    }
+}

@@ -1,0 +1,280 @@
+//! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
+//! Read it top to bottom to know what happens to a request.
+
+pub mod app;
+pub mod app_config;
+pub mod context;
+mod guard_answers;
+pub mod health;
+pub mod housekeeping;
+mod incoming;
+pub mod openapi;
+mod openapi_page;
+mod openapi_security;
+pub mod port;
+pub mod robots;
+pub mod site;
+mod site_routes;
+pub mod visits;
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use actix_cors::Cors;
+use actix_server::ServerBuilder;
+use actix_web::body::MessageBody;
+use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::{Error, HttpServer, web};
+
+use crate::account::member_data::{self, MemberData};
+use crate::auth::signing::limits::kept_network;
+use crate::base::role::Permission;
+use crate::config::Config;
+use crate::http::endpoint::{self, Endpoints};
+use crate::telemetry::security_log::Event;
+use crate::{
+    account, admin, audit, catalogue, library, media, moderation, pages, pay, playback, support,
+    telemetry, vip,
+};
+use app::App;
+
+/// The base path of the API (spec §7).
+pub const BASE: &str = "/prod-api";
+/// Seconds that running requests get when the service stops.
+const STOP_SECONDS: u64 = 20;
+
+/// The calls that are not signed, below the base path.
+pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
+
+/// Where the operators' calls are, below the base path.
+pub const OF_OPERATORS: &str = "/admin/";
+
+/// A call whose body may be larger than the others'.
+pub struct LargeBody {
+    /// How its address begins, below the base path.
+    pub from: &'static str,
+    /// How it ends.
+    pub to: &'static str,
+    /// Largest body, bytes.
+    pub most_bytes: usize,
+    /// What whoever makes it needs, as its line in the endpoint table says.
+    pub permission: Permission,
+}
+
+/// The calls whose bodies may be larger than the others'.
+pub const LARGE_BODIES: &[LargeBody] = &[
+    catalogue::uploads::PART,
+    catalogue::works::admin::WORK_CREATED,
+    catalogue::works::admin::WORK_EDITED,
+    media::admin_routes::PICTURE,
+];
+
+/// Nothing reads more than this of any body, bytes: the largest of the above.
+pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
+
+/// What each feature keeps about a member: exported with the account, and deleted with it.
+pub const MEMBER_DATA: &[MemberData] = &[
+    member_data::ACCOUNT,
+    member_data::SESSIONS,
+    member_data::PLACES,
+    library::member_data::COLLECTIONS,
+    library::member_data::LIKES,
+    vip::member_data::GRANTS,
+    pay::member_data::ORDERS,
+    vip::member_data::CODES,
+    vip::member_data::ATTEMPTS,
+    catalogue::magnets::copies::MEMBER_DATA,
+    vip::downloads::MEMBER_DATA,
+    support::messages::MEMBER_DATA,
+    moderation::reports::MEMBER_DATA,
+    audit::MEMBER_DATA,
+];
+
+/// Every call of the API.
+pub fn endpoints() -> Endpoints {
+    app_config::endpoints()
+        .and(catalogue::works::routes::endpoints())
+        .and(catalogue::works::admin::routes::endpoints())
+        .and(catalogue::terms::routes::endpoints())
+        .and(catalogue::terms::admin::routes::endpoints())
+        .and(catalogue::uploads::routes::endpoints())
+        .and(catalogue::magnets::routes::endpoints())
+        .and(account::endpoints())
+        .and(library::endpoints())
+        .and(vip::endpoints())
+        .and(pay::endpoints())
+        .and(playback::routes::endpoints())
+        .and(support::endpoints())
+        .and(moderation::endpoints())
+        .and(admin::endpoints())
+        .and(media::admin_routes::endpoints())
+        .and(pages::routes::endpoints())
+}
+
+/// The whole service, the same for the running program and for tests.
+pub fn application(
+    app: web::Data<App>,
+) -> actix_web::App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let guard = app.guard.clone();
+    let cors = cors(&app.config);
+    let pay = pay::mount(app.config.pay.mode);
+    actix_web::App::new()
+        .app_data(app)
+        .configure(crate::http::extractors)
+        // First, because addresses are tried in this order and those with a pattern cost most.
+        .service(
+            web::scope(BASE)
+                .wrap(Compress::default())
+                // What is kept is compressed already.
+                .wrap(from_fn(catalogue::answers::kept_first))
+                .wrap(guard)
+                .wrap(cors)
+                .configure(|config| endpoints().mount(config))
+                .default_service(web::to(endpoint::nothing_here)),
+        )
+        .service(
+            web::scope("")
+                .wrap(Compress::default())
+                .configure(health::mount)
+                .configure(openapi::mount)
+                .configure(media::routes::mount)
+                .configure(pay)
+                .configure(playback::hls::mount)
+                .default_service(web::to(site::serve))
+                .wrap(from_fn(visits::counted)),
+        )
+        .wrap(from_fn(context::every_answer))
+}
+
+/// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.
+///
+/// # Errors
+/// When the address cannot be listened on, or the folders of media and streams cannot be written.
+pub fn start(app: App) -> std::io::Result<Server> {
+    let (media, streams) = (&app.config.media.dir, &app.config.streams.dir);
+    media::routes::prepare(media).map_err(|error| {
+        named(
+            &format!("writing to MEDIA_DIR ({})", media.display()),
+            &error,
+        )
+    })?;
+    playback::demo::prepare(streams).map_err(|error| {
+        named(
+            &format!("writing to STREAM_DIR ({})", streams.display()),
+            &error,
+        )
+    })?;
+    openapi::prepare();
+    let (bind, workers) = (app.config.http.bind, app.config.http.workers);
+    let app = web::Data::new(app);
+    if let Some(bind) = app.config.http.metrics_bind {
+        serve_metrics(&app, bind)?;
+    }
+    let listener =
+        TcpListener::bind(bind).map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
+    if workers > 0 {
+        server = server.workers(workers);
+    }
+    Ok(server.run())
+}
+
+/// The service on a socket; it has still to be run.
+///
+/// # Errors
+/// When the socket cannot be used.
+pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
+    let connections = Arc::clone(&app.connections);
+    let told = app.clone();
+    let turned_away = move |ip| {
+        let network = kept_network(ip);
+        told.security
+            .write(Event::TooMany, None, &network, "connections");
+    };
+    port::serve(listener, &connections, turned_away, move || {
+        application(app.clone())
+    })
+}
+
+/// An error that says what was tried.
+fn named(what: &str, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{what}: {error}"))
+}
+
+/// Listens for Prometheus until the service has stopped, which does not wait for it.
+fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> {
+    if !bind.ip().is_loopback() {
+        tracing::warn!(%bind, "METRICS_BIND should not be reached from outside");
+    }
+    let app = Arc::downgrade(&app.clone().into_inner());
+    let server = HttpServer::new(move || {
+        actix_web::App::new().configure(telemetry::metrics::mount(app.clone()))
+    });
+    let server = server.workers(1).disable_signals().bind(bind)?.run();
+    actix_web::rt::spawn(server);
+    Ok(())
+}
+
+/// Other origins that the operator has named, and no others.
+fn cors(config: &Config) -> Condition<Cors> {
+    let mut cors = Cors::default()
+        .allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
+        .allowed_headers([
+            "authorization",
+            "content-type",
+            "if-none-match",
+            "x-timestamp",
+            "x-nonce",
+            "x-client-key",
+            "x-signature",
+        ])
+        .expose_headers([context::REQUEST_ID, header::RETRY_AFTER, header::ETAG])
+        .max_age(3_600);
+    for origin in &config.http.cors_origins {
+        cors = cors.allowed_origin(origin);
+    }
+    Condition::new(!config.http.cors_origins.is_empty(), cors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The largest body that the nginx we ship lets through to each location.
+    fn locations() -> Vec<(&'static str, usize)> {
+        let conf = include_str!("../../../deploy/nginx.conf");
+        let locations = conf.split("location ").skip(1);
+        let sized = locations.filter_map(|location| {
+            let (name, rest) = location.split_once('{')?;
+            let (_, size) = rest.split_once("client_max_body_size ")?;
+            let kibibytes: usize = size.split_once("k;")?.0.parse().ok()?;
+            Some((name.trim(), kibibytes * 1024))
+        });
+        sized.collect()
+    }
+
+    #[test]
+    fn nginx_lets_through_what_the_server_takes() {
+        let locations = locations();
+        assert_eq!(locations.first(), Some(&("/", 64 * 1024)));
+        for large in LARGE_BODIES {
+            let begins = format!(
+                "\"^{BASE}{}",
+                large.from.trim_end_matches(char::is_alphabetic)
+            );
+            let fits =
+                |(name, size): &(&str, usize)| name.contains(&begins) && *size == large.most_bytes;
+            assert!(locations.iter().any(fits), "{}: {locations:?}", large.from);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! openapi.yaml: written from the endpoint table, and served with a page to browse it.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, VARY};
+use actix_web::{HttpRequest, HttpResponse, web};
+use utoipa::OpenApi;
+use utoipa::openapi::ServerBuilder;
+
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::kept::Kept;
+
+/// What the page may load: nothing but its own style.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+const DESCRIPTION: &str = "\
+Catalogue of works in three channels.
+
+**Signing.** Every call but those without a security requirement carries four headers. Make one \
+client key for each installation and reuse it: the server opens each new key once, and opens few of \
+them. The text to sign is seven lines: `AV1-HMAC-SHA256`, the method, the path without the base path, \
+the canonical query, the timestamp, the nonce, and the SHA-256 of the body in hex. The canonical query \
+has every pair decoded, encoded again with the unreserved set of RFC 3986, and sorted. The signing key \
+is HMAC-SHA256 of `av1-sign` and the client key under the application's fixed secret. Ready-made \
+signers with shared test vectors are in the repository's `clients/` folder.
+
+**Tokens.** `POST /v2/user/login` gives an access token, sent as `Authorization: Bearer` with every \
+call, and a refresh token, sent as the bearer of `GET /v2/user/token` alone. Both work with the client \
+key they were given to. On body code 401 refresh once, one call at a time, and repeat; on 403 log in.
+
+**Answers.** The HTTP status tells machines what happened; the body's `code` tells a client what to \
+do: 200 good, 401 refresh the token, 402 show `msg`, 403 ask to log in, 404 missing, 500 our fault.";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Yingku 映库 API", version = "2", description = DESCRIPTION, license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")),
+    components(schemas(ErrorBody)),
+    tags(
+        (name = "app", description = "What a client must know before its first call"),
+        (name = "works", description = "Works"),
+        (name = "terms", description = "Tags, performers, makers, labels, directors, series and items"),
+        (name = "magnets", description = "Magnet links"),
+        (name = "account", description = "Signing in, and the member's own account"),
+        (name = "library", description = "What members keep: collections and likes"),
+        (name = "orders", description = "VIP plans, orders and their payment"),
+        (name = "vip", description = "The paid group"),
+        (name = "support", description = "What members ask, and what support answers"),
+        (name = "operators", description = "What only operators may do, each call with a permission of its own"),
+    ),
+)]
+struct Base;
+
+/// The whole document.
+pub fn document() -> utoipa::openapi::OpenApi {
+    let mut document = crate::server::endpoints().document(Base::openapi());
+    document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
+    super::guard_answers::add(&mut document);
+    super::openapi_security::add(&mut document);
+    document
+}
+
+/// The document as YAML.
+///
+/// # Errors
+/// When it cannot be written, which a test rules out.
+pub fn yaml() -> anyhow::Result<String> {
+    Ok(document().to_yaml()?)
+}
+
+/// `/openapi.yaml` and the page that shows it.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            web::resource("/openapi.yaml")
+                .route(web::get().to(serve))
+                .route(web::head().to(serve)),
+        )
+        .service(
+            web::resource("/docs")
+                .route(web::get().to(page))
+                .route(web::head().to(page)),
+        );
+}
+
+/// What is served of the contract, made once.
+struct Documents {
+    yaml: Kept,
+    page: Kept,
+}
+
+/// None when it cannot be written, which a test rules out.
+static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
+    Some(Documents {
+        yaml: Kept::of(yaml().ok()?.into_bytes()),
+        page: Kept::of(super::openapi_page::html(&document()).into_bytes()),
+    })
+});
+
+/// Makes what is served, so that no caller waits for it.
+pub fn prepare() {
+    LazyLock::force(&DOCUMENTS);
+}
+
+fn documents() -> Result<&'static Documents, ApiError> {
+    let documents = DOCUMENTS.as_ref();
+    documents.ok_or_else(|| anyhow::anyhow!("the contract cannot be written").into())
+}
+
+const HEADERS: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+
+async fn serve(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    documents()?
+        .yaml
+        .respond(&request, "application/yaml; charset=utf-8", &HEADERS)
+}
+
+async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let [caching, vary] = HEADERS;
+    let headers = [caching, vary, (CONTENT_SECURITY_POLICY, POLICY)];
+    documents()?
+        .page
+        .respond(&request, "text/html; charset=utf-8", &headers)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_call_says_what_the_protection_may_answer() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let open = crate::server::OPEN.contains(&path.as_str());
+            for (method, operation) in item.as_object().unwrap() {
+                let answers = operation["responses"].as_object().unwrap();
+                for status in ["400", "408", "413", "415", "429"] {
+                    assert!(answers.contains_key(status), "{method} {path} {status}");
+                }
+                for status in ["401", "503"] {
+                    assert_eq!(
+                        answers.contains_key(status),
+                        !open,
+                        "{method} {path} {status}"
+                    );
+                }
+            }
+        }
+        for (name, answer) in document["components"]["responses"].as_object().unwrap() {
+            let body = &answer["content"]["application/json"]["schema"]["$ref"];
+            assert_eq!(body, "#/components/schemas/ErrorBody", "{name}");
+        }
+    }
+
+    #[test]
+    fn every_call_but_the_open_ones_is_signed_and_members_calls_carry_a_token() {
+        let document = serde_json::to_value(document()).unwrap();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let ways = operation.get("security").unwrap_or(&document["security"]);
+                let ways = ways.as_array().unwrap();
+                let open = crate::server::OPEN.contains(&path.as_str());
+                let signed = |way: &serde_json::Value| way.get("signature").is_some();
+                assert!(
+                    !ways.is_empty() && ways.iter().all(|way| signed(way) != open),
+                    "{path}"
+                );
+                let token = ways.iter().all(|way| way.get("bearer").is_some());
+                let of_operators = path.starts_with(crate::server::OF_OPERATORS);
+                let refusal = match (token, of_operators) {
+                    (true, true) => json!("#/components/responses/NotPermitted"),
+                    (true, false) => json!("#/components/responses/NotSignedIn"),
+                    (false, _) => json!(null),
+                };
+                assert_eq!(
+                    operation["responses"]["403"]["$ref"], refusal,
+                    "{method} {path}"
+                );
+                let named = operation["x-permission"].is_string();
+                assert_eq!(named, of_operators, "{method} {path}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_magnet_list_is_of_some_number() {
+        let document = serde_json::to_value(document()).unwrap();
+        let parameters = &document["paths"]["/v2/dht/list"]["get"]["parameters"];
+        let keyword = parameters
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|p| p["name"] == "keyword");
+        assert_eq!(keyword.unwrap()["required"], true);
+    }
+}

@@ -1,0 +1,197 @@
+//! How many connections there are: in all, so that the database and the index always find a descriptor, and of one
+//! address, so that nobody takes all of them. Whoever comes too many is closed at once and costs nothing more.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+
+use crate::auth::signing::limits::network;
+
+/// Descriptors for the database, the index, logs and calls to others.
+const RESERVED: u64 = 128;
+/// A connection may have a file open beside itself.
+const DESCRIPTORS_OF_ONE: u64 = 2;
+/// More connections than this are too many for the workers' memory, however many descriptors there are.
+const MOST: usize = 20_000;
+/// One address never has more than this part of all.
+const SHARE: usize = 4;
+/// The last eighth is for those who have hardly any.
+const LAST: usize = 8;
+/// What they may have of it.
+const OF_LAST: usize = 2;
+
+/// The connections there are.
+#[derive(Debug)]
+pub struct Connections {
+    most: usize,
+    most_of_one: usize,
+    proxies: Vec<IpAddr>,
+    open: Mutex<Open>,
+    refused: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    all: usize,
+    /// Without the proxies'.
+    of: HashMap<IpAddr, usize>,
+}
+
+/// A connection's place, given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    connections: Arc<Connections>,
+    /// None for a proxy's.
+    network: Option<IpAddr>,
+}
+
+impl Connections {
+    /// As many as `descriptors` leave room for, `most_of_one` at most of one address; `proxies` bring as many as
+    /// there are.
+    pub fn new(descriptors: u64, most_of_one: usize, proxies: &[IpAddr]) -> Self {
+        let room = descriptors.saturating_sub(RESERVED) / DESCRIPTORS_OF_ONE;
+        let most = usize::try_from(room).unwrap_or(MOST).clamp(8, MOST);
+        Self {
+            most,
+            most_of_one: most_of_one.min(most / SHARE),
+            proxies: proxies.to_vec(),
+            open: Mutex::default(),
+            refused: AtomicU64::new(0),
+        }
+    }
+
+    /// A place for one more of this address; none when there is none.
+    pub fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+        let proxy = self.proxies.contains(&ip.to_canonical());
+        let network = (!proxy).then(|| network(ip));
+        let entered = self.open.lock().enter(network, self.most, self.most_of_one);
+        if !entered {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+        }
+        entered.then(|| Place {
+            connections: Arc::clone(self),
+            network,
+        })
+    }
+
+    /// How many there are.
+    pub fn open(&self) -> usize {
+        self.open.lock().all
+    }
+
+    /// How many were turned away since the start.
+    pub fn refused(&self) -> u64 {
+        self.refused.load(Ordering::Relaxed)
+    }
+}
+
+impl Open {
+    fn enter(&mut self, network: Option<IpAddr>, most: usize, most_of_one: usize) -> bool {
+        if self.all >= most {
+            return false;
+        }
+        if let Some(network) = network {
+            let scarce = self.all >= most - most / LAST;
+            let most_of_one = if scarce {
+                OF_LAST.min(most_of_one)
+            } else {
+                most_of_one
+            };
+            let here = self.of.get(&network).copied().unwrap_or(0);
+            if here >= most_of_one {
+                return false;
+            }
+            self.of.insert(network, here + 1);
+        }
+        self.all += 1;
+        true
+    }
+
+    fn leave(&mut self, network: Option<IpAddr>) {
+        self.all = self.all.saturating_sub(1);
+        let Some(network) = network else { return };
+        if let Some(here) = self.of.get_mut(&network) {
+            *here -= 1;
+            if *here == 0 {
+                self.of.remove(&network);
+            }
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.connections.open.lock().leave(self.network);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn as_many_as_come(connections: &Arc<Connections>, ip: IpAddr) -> Vec<Place> {
+        std::iter::from_fn(|| connections.enter(ip))
+            .take(100_000)
+            .collect()
+    }
+
+    #[test]
+    fn one_address_never_takes_all() {
+        let connections = Arc::new(Connections::new(1_024, 256, &[]));
+        let held = as_many_as_come(&connections, ip("192.0.2.1"));
+        assert_eq!(held.len(), 448 / SHARE);
+        assert_eq!(connections.refused(), 1);
+        assert!(connections.enter(ip("192.0.2.2")).is_some());
+        // A household is one caller, and an address is the same in both forms.
+        let household = as_many_as_come(&connections, ip("2001:db8::1"));
+        assert!(!household.is_empty());
+        assert!(connections.enter(ip("2001:db8::2")).is_none());
+        assert!(connections.enter(ip("::ffff:192.0.2.1")).is_none());
+        drop(held);
+        assert!(connections.enter(ip("192.0.2.1")).is_some());
+    }
+
+    #[test]
+    fn the_last_places_are_for_those_who_have_none() {
+        let connections = Arc::new(Connections::new(1_024, 256, &[]));
+        let mut held = Vec::new();
+        for host in 1..=8 {
+            held.extend(as_many_as_come(
+                &connections,
+                ip(&format!("192.0.2.{host}")),
+            ));
+        }
+        assert!(connections.open() < 448);
+        assert_eq!(
+            as_many_as_come(&connections, ip("198.51.100.1")).len(),
+            OF_LAST
+        );
+        // Descriptors stay free, whoever comes.
+        for host in 1..=254 {
+            held.extend(as_many_as_come(
+                &connections,
+                ip(&format!("203.0.113.{host}")),
+            ));
+        }
+        assert_eq!(connections.open(), 448);
+        drop(held);
+        assert_eq!(connections.open(), 0);
+        assert!(connections.open.lock().of.is_empty());
+    }
+
+    #[test]
+    fn a_proxy_is_not_one_address() {
+        let connections = Arc::new(Connections::new(1_024, 4, &[ip("10.0.0.1")]));
+        assert_eq!(
+            as_many_as_come(&connections, ip("::ffff:10.0.0.1")).len(),
+            448
+        );
+    }
+}

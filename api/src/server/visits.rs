@@ -1,0 +1,72 @@
+//! How often an address may ask for what is not the API: pages and their files, pictures, streams, the contract. One
+//! page brings a hundred files and covers, so this is some times what the API allows. Every instance counts for
+//! itself: asking a shared store would cost more than what is asked for.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError as _, web};
+use governor::Quota;
+
+use super::app::App;
+use super::health;
+use crate::auth::signing::limits::{AddressLimit, caller_ip};
+use crate::base::clock::Clock;
+use crate::config::HttpConfig;
+use crate::ephemeral::{Ephemeral, at_least_one};
+use crate::http::error::{ApiError, ErrorKind};
+
+/// So many times `RATE_PER_SECOND` on average.
+const TIMES_THE_RATE: u32 = 5;
+/// So many times `RATE_BURST` at once.
+const TIMES_THE_BURST: u32 = 10;
+
+/// The limit.
+pub struct Visits {
+    limit: AddressLimit,
+    trusted_proxies: Vec<IpAddr>,
+}
+
+impl Visits {
+    /// As the settings have it, by this time.
+    pub fn new(config: &HttpConfig, clock: Arc<dyn Clock>) -> Self {
+        let rate = config.rate_per_second.saturating_mul(TIMES_THE_RATE);
+        let burst = config.rate_burst.saturating_mul(TIMES_THE_BURST);
+        let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
+        Self {
+            limit: AddressLimit::new(&Ephemeral::in_memory(clock), "visits", quota),
+            trusted_proxies: config.trusted_proxies.clone(),
+        }
+    }
+
+    /// Counts a call.
+    async fn count(&self, request: &ServiceRequest) -> Result<(), ApiError> {
+        let peer = request.peer_addr().map(|peer| peer.ip());
+        let ip = caller_ip(peer, request.headers(), &self.trusted_proxies);
+        // Service managers ask often.
+        if ip.is_loopback() && health::PROBES.contains(&request.path()) {
+            return Ok(());
+        }
+        let counted = self.limit.take(ip).await;
+        counted.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
+    }
+}
+
+/// The layer around all that is not the API.
+///
+/// # Errors
+/// Those of the call.
+pub async fn counted(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    if let Some(app) = request.app_data::<web::Data<App>>().cloned()
+        && let Err(error) = app.visits.count(&request).await
+    {
+        return Ok(request.into_response(error.error_response()));
+    }
+    Ok(next.call(request).await?.map_into_boxed_body())
+}

@@ -1,0 +1,255 @@
+//! The figures themselves: what happened on each day in Shanghai, and how many there are. Whoever moves one does so
+//! as the last thing in their transaction, and several in the order of their names, so that no two wait for each
+//! other in a circle.
+
+use std::collections::BTreeMap;
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+
+use crate::base::time::shanghai_day;
+use crate::catalogue::kinds::Channel;
+use crate::db::Conn;
+use crate::db::schema::{daily_figures, standing_figures};
+
+/// Writes an enum of figures, in the order of their names.
+macro_rules! figures {
+    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $figure:ident => $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $name { $($(#[$about])* $figure,)+ }
+
+        impl $name {
+            const ALL: &'static [Self] = &[$(Self::$figure,)+];
+
+            /// The name in the database.
+            pub const fn name(self) -> &'static str { match self { $(Self::$figure => $text,)+ } }
+
+            fn of(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|figure| figure.name() == name)
+            }
+        }
+    };
+}
+
+figures! {
+    /// Something that happens, counted for each day.
+    Daily {
+        /// Magnet links copied; the same one once a day for whoever has a quota.
+        Copies => "copies",
+        /// Works looked at, once in half an hour by each visitor.
+        Looks => "looks",
+        /// Searches that found nothing.
+        Misses => "misses",
+        /// What orders were paid with, fen. Money that is sent back later is not taken off.
+        PaidFen => "paid_fen",
+        /// Orders paid.
+        PaidOrders => "paid_orders",
+        /// Accounts made.
+        Registrations => "registrations",
+        /// Searches, the same one once in half an hour by each visitor.
+        Searches => "searches",
+        /// Works that were not there before.
+        Works => "works",
+    }
+}
+
+figures! {
+    /// Something there is.
+    Standing {
+        /// Accounts.
+        Members => "members",
+        /// Works on the site, of the first channel.
+        Censored => "works_censored",
+        /// Works off the site, for whatever reason.
+        Hidden => "works_hidden",
+        /// Works off the site for good.
+        TakenDown => "works_taken_down",
+        /// Works on the site, of the second channel.
+        Uncensored => "works_uncensored",
+        /// Works on the site, of the third channel.
+        Western => "works_western",
+    }
+}
+
+impl Standing {
+    /// The works on the site of a channel.
+    pub const fn of_channel(channel: Channel) -> Self {
+        match channel {
+            Channel::Censored => Self::Censored,
+            Channel::Uncensored => Self::Uncensored,
+            Channel::Western => Self::Western,
+        }
+    }
+}
+
+/// How figures that stand move, gathered.
+#[derive(Debug, Default)]
+pub struct Moves(BTreeMap<Standing, i64>);
+
+impl Moves {
+    /// By so much.
+    pub fn add(&mut self, figure: Standing, by: i64) {
+        *self.0.entry(figure).or_default() += by;
+    }
+
+    /// A work of a channel has come onto the site or gone from it; none where it was not there at all.
+    pub fn work(&mut self, channel: Channel, before: Option<bool>, after: bool) {
+        let place = |visible: bool| match visible {
+            true => Standing::of_channel(channel),
+            false => Standing::Hidden,
+        };
+        if let Some(visible) = before {
+            self.add(place(visible), -1);
+        }
+        self.add(place(after), 1);
+    }
+
+    /// Moves them, in the transaction of their causes.
+    ///
+    /// # Errors
+    /// The statement's.
+    pub fn write(&self, conn: &mut Conn) -> QueryResult<()> {
+        let moved = self.0.iter().filter(|(_, by)| **by != 0);
+        for (figure, by) in moved {
+            let row = (
+                standing_figures::name.eq(figure.name()),
+                standing_figures::value.eq(by),
+            );
+            crate::on_engine!(conn, c => diesel::insert_into(standing_figures::table)
+                .values(row)
+                .on_conflict(standing_figures::name)
+                .do_update()
+                .set(standing_figures::value.eq(standing_figures::value + by))
+                .execute(c))?;
+        }
+        Ok(())
+    }
+}
+
+/// Something has happened at `now` (seconds), so often.
+///
+/// # Errors
+/// The statement's.
+pub fn happened(conn: &mut Conn, now: i64, figures: &[(Daily, i64)]) -> QueryResult<()> {
+    let day = shanghai_day(now);
+    let figures = figures.iter().map(|(figure, by)| ((day, *figure), *by));
+    happened_on(conn, &figures.collect())
+}
+
+/// Something has happened on these days, so often.
+///
+/// # Errors
+/// The statement's.
+pub fn happened_on(conn: &mut Conn, figures: &BTreeMap<(i32, Daily), i64>) -> QueryResult<()> {
+    for ((day, figure), by) in figures.iter().filter(|(_, by)| **by != 0) {
+        let row = (
+            daily_figures::day.eq(day),
+            daily_figures::name.eq(figure.name()),
+            daily_figures::value.eq(by),
+        );
+        crate::on_engine!(conn, c => diesel::insert_into(daily_figures::table)
+            .values(row)
+            .on_conflict((daily_figures::day, daily_figures::name))
+            .do_update()
+            .set(daily_figures::value.eq(daily_figures::value + by))
+            .execute(c))?;
+    }
+    Ok(())
+}
+
+/// The figures of some days.
+#[derive(Debug, Default)]
+pub struct Days(BTreeMap<(i32, Daily), i64>);
+
+impl Days {
+    /// Those from `first` to `last`, both included.
+    ///
+    /// # Errors
+    /// The statement's.
+    pub fn read(conn: &mut Conn, first: i32, last: i32) -> QueryResult<Self> {
+        let rows: Vec<(i32, String, i64)> = daily_figures::table
+            .filter(daily_figures::day.between(first, last))
+            .select((
+                daily_figures::day,
+                daily_figures::name,
+                daily_figures::value,
+            ))
+            .load(conn)?;
+        let known = rows
+            .into_iter()
+            .filter_map(|(day, name, value)| Some(((day, Daily::of(&name)?), value)));
+        Ok(Self(known.collect()))
+    }
+
+    /// How often it happened on a day.
+    pub fn on(&self, day: i32, figure: Daily) -> i64 {
+        self.0.get(&(day, figure)).copied().unwrap_or_default()
+    }
+
+    /// How often it happened on all of them.
+    pub fn sum(&self, figure: Daily) -> i64 {
+        let of_it = self.0.iter().filter(|((_, other), _)| *other == figure);
+        of_it.map(|(_, value)| value).sum()
+    }
+}
+
+/// How many there are.
+///
+/// # Errors
+/// The statement's.
+pub fn standing(conn: &mut Conn) -> QueryResult<impl Fn(Standing) -> i64 + use<>> {
+    let rows: Vec<(String, i64)> = standing_figures::table
+        .select((standing_figures::name, standing_figures::value))
+        .load(conn)?;
+    let known = rows
+        .into_iter()
+        .filter_map(|(name, value)| Some((Standing::of(&name)?, value)));
+    let known: BTreeMap<Standing, i64> = known.collect();
+    Ok(move |figure| known.get(&figure).copied().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_moved_in_the_order_of_their_names() {
+        let names: Vec<&str> = Daily::ALL.iter().map(|figure| figure.name()).collect();
+        assert!(names.is_sorted(), "{names:?}");
+        let names: Vec<&str> = Standing::ALL.iter().map(|figure| figure.name()).collect();
+        assert!(names.is_sorted(), "{names:?}");
+        assert!(
+            Daily::ALL.is_sorted() && Standing::ALL.is_sorted(),
+            "as the enums order them"
+        );
+    }
+
+    #[test]
+    fn a_work_stands_in_one_place() {
+        let mut moves = Moves::default();
+        moves.work(Channel::Censored, None, true);
+        moves.work(Channel::Western, Some(true), false);
+        moves.work(Channel::Western, Some(false), false);
+        let moved: Vec<_> = moves.0.into_iter().filter(|(_, by)| *by != 0).collect();
+        assert_eq!(
+            moved,
+            [
+                (Standing::Censored, 1),
+                (Standing::Hidden, 1),
+                (Standing::Western, -1)
+            ]
+        );
+    }
+
+    #[test]
+    fn days_are_added_up() {
+        let days = Days(BTreeMap::from([
+            ((1, Daily::Copies), 2),
+            ((2, Daily::Copies), 3),
+            ((2, Daily::Looks), 7),
+        ]));
+        assert_eq!((days.sum(Daily::Copies), days.on(2, Daily::Copies)), (5, 3));
+        assert_eq!(days.on(1, Daily::Looks), 0);
+    }
+}

@@ -1,0 +1,228 @@
+//! What operators do with conversations, in the database. Each change is entered into the audit log, without
+//! what was said: that goes with the member's account.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use serde_json::json;
+
+use super::model::QueueSort;
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::auth::user_name::UserName;
+use crate::count_up_to_most;
+use crate::db::Conn;
+use crate::db::like::{contains, lower};
+use crate::db::schema::{message_entries, messages, users};
+use crate::http::params::{Page, parse_id};
+use crate::http::sorting::Sorting;
+use crate::in_order;
+use crate::support::messages::model::{Conversation, EntryRow, MessageRow, Status, Writer};
+use crate::support::messages::queries::{MOST_ENTRIES, entries_of, turn, why_not};
+use crate::support::messages::refusal::Refusal;
+
+/// The latest conversations, whose questions are looked through for a keyword.
+pub const SEARCHED: i64 = 5_000;
+/// Most conversations that a keyword finds in questions, and as many of a member.
+const MOST_FOUND: i64 = 1_000;
+
+/// A conversation, and the name of who asks.
+pub type QueuedRow = (MessageRow, String);
+
+/// Which conversations are looked for.
+#[derive(Debug, Clone)]
+pub struct Queue {
+    /// Of this status.
+    pub status: Option<Status>,
+    /// Of the member of this name, of this id, or one of the latest with this in its question.
+    pub keyword: Option<String>,
+    /// In another order than that of the queue.
+    pub sorting: Option<Sorting<QueueSort>>,
+}
+
+/// One page of conversations and how many there are: those that wait first, and of each status those first that
+/// have had it longest; or as they are sorted.
+///
+/// # Errors
+/// The statement's.
+pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<QueuedRow>, i64)> {
+    let found = match &queue.keyword {
+        Some(keyword) => Some(find(conn, keyword)?),
+        None => None,
+    };
+    let wanted = || {
+        let mut wanted = messages::table.inner_join(users::table).into_boxed();
+        if let Some(status) = queue.status {
+            wanted = wanted.filter(messages::status.eq(status.code()));
+        }
+        if let Some(found) = &found {
+            wanted = wanted.filter(messages::id.eq_any(found));
+        }
+        wanted
+    };
+    let total = count_up_to_most!(conn, wanted(), messages::id)?;
+    let list = wanted().select((MessageRow::as_select(), users::name));
+    let list = match queue.sorting {
+        None => list.order((messages::status, messages::status_since, messages::id)),
+        Some(Sorting {
+            by: QueueSort::Since,
+            direction,
+        }) => in_order!(list, direction, messages::status_since, messages::id),
+    };
+    let rows = list
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .load(conn)?;
+    Ok((rows, total))
+}
+
+/// The conversations of a keyword, by three ways that an index or a bound leads along, however many there are: the
+/// one of this id, those of the member of this name, and those of the latest [`SEARCHED`] with it in the question.
+fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
+    let oldest: Option<i64> = messages::table
+        .select(messages::id)
+        .order(messages::id.desc())
+        .offset(SEARCHED - 1)
+        .first(conn)
+        .optional()?;
+    let mut found: BTreeSet<i64> = messages::table
+        .filter(messages::id.ge(oldest.unwrap_or(i64::MIN)))
+        .filter(
+            lower(messages::question)
+                .like(contains(keyword))
+                .escape('\\'),
+        )
+        .select(messages::id)
+        .order(messages::id.desc())
+        .limit(MOST_FOUND)
+        .load::<i64>(conn)?
+        .into_iter()
+        .collect();
+    if let Ok(name) = UserName::parse(keyword) {
+        let of_member = messages::table
+            .inner_join(users::table)
+            .filter(users::name_key.eq(name.key()))
+            .select(messages::id)
+            .order((messages::updated_at.desc(), messages::id.desc()))
+            .limit(MOST_FOUND);
+        found.extend(of_member.load::<i64>(conn)?);
+    }
+    found.extend(parse_id(keyword));
+    Ok(found)
+}
+
+/// A conversation, and the name of who asks.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
+    let (row, name) = messages::table
+        .inner_join(users::table)
+        .filter(messages::id.eq(message))
+        .select((MessageRow::as_select(), users::name))
+        .first(conn)?;
+    let entries = entries_of(conn, message)?;
+    let conversation = Conversation {
+        message: row,
+        entries,
+    };
+    Ok((conversation, name))
+}
+
+/// Answers a conversation, which its member has not seen then.
+///
+/// # Errors
+/// [`Refusal::Missing`], [`Refusal::Changed`], [`Refusal::Closed`] or [`Refusal::Full`].
+pub fn answer(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+    text: String,
+) -> Result<(), Refusal> {
+    let open = messages::table
+        .find(message)
+        .filter(messages::version.eq(version))
+        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::entries.lt(MOST_ENTRIES));
+    let counted = diesel::update(open)
+        .set((
+            messages::entries.eq(messages::entries + 1),
+            messages::unread.eq(true),
+            messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
+        ))
+        .execute(conn)?;
+    let before = row(conn, message)?;
+    if counted == 0 {
+        seen(&before, version)?;
+        return Err(why_not(&before));
+    }
+    turn(conn, message, Status::Answered, actor.now)?;
+    let entry = EntryRow {
+        id: actor.next_id(),
+        message_id: message,
+        kind: Writer::Support.code(),
+        text,
+        operator_id: actor.id(),
+        created_at: actor.now,
+    };
+    diesel::insert_into(message_entries::table)
+        .values(&entry)
+        .execute(conn)?;
+    let change = Change {
+        action: Action::MessageReply,
+        target: (TargetKind::Message, message.to_string()),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": Status::Answered.code(), "entry": entry.id.to_string() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Closes a conversation. Closing it again changes nothing.
+///
+/// # Errors
+/// [`Refusal::Missing`] or [`Refusal::Changed`].
+pub fn close(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+) -> Result<(), Refusal> {
+    let before = row(conn, message)?;
+    let open = messages::table
+        .find(message)
+        .filter(messages::version.eq(version))
+        .filter(messages::status.ne(Status::Closed.code()));
+    let closed = diesel::update(open)
+        .set((
+            messages::status.eq(Status::Closed.code()),
+            messages::status_since.eq(actor.now),
+            messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
+        ))
+        .execute(conn)?;
+    if closed == 0 {
+        return seen(&row(conn, message)?, version);
+    }
+    let change = Change {
+        action: Action::MessageClose,
+        target: (TargetKind::Message, message.to_string()),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": Status::Closed.code() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// That the operator has seen everything in a conversation.
+fn seen(message: &MessageRow, version: i64) -> Result<(), Refusal> {
+    (message.version == version)
+        .then_some(())
+        .ok_or(Refusal::Changed)
+}
+
+fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {
+    messages::table
+        .find(message)
+        .select(MessageRow::as_select())
+        .first(conn)
+}

@@ -1,0 +1,134 @@
+//! The operators' side: `GET /admin/messages`, `GET /admin/messages/{id}`, `POST /admin/messages/reply` and
+//! `POST /admin/messages/close`.
+
+use actix_web::web;
+
+use super::model::{ANSWER_CHARS, AnswerForm, CloseForm, QueueParams, QueuedMessage, ReadMessage};
+use super::queries;
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Done, OK, OK_TEXT, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
+use crate::server::app::App;
+use crate::support::messages::model::parse_text;
+
+/// The calls about everybody's conversations.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_messages needs MessagesReply,
+        get_admin_message needs MessagesReply,
+        create_admin_message_reply needs MessagesReply,
+        update_admin_message_closed needs MessagesReply,
+    ]
+}
+
+/// List conversations
+///
+/// Those that wait for an answer first, and of each status those first that have had it longest. Past the end
+/// there are no rows.
+#[utoipa::path(
+    get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(QueueParams),
+    responses(
+        (status = 200, description = "One page of conversations", body = Rows<QueuedMessage>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_messages(
+    app: web::Data<App>,
+    params: web::Query<QueueParams>,
+) -> Result<web::Json<Rows<QueuedMessage>>, ApiError> {
+    let (queue, page) = params.parse()?;
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, &queue, page)?))
+        .await?;
+    let rows = rows.into_iter().map(QueuedMessage::from);
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+/// Read a conversation
+///
+/// The question first, then what followed, the oldest first. Whether its member has read it stays as it is.
+#[utoipa::path(
+    get, path = "/admin/messages/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
+    responses(
+        (status = 200, description = "Everything in it", body = ReadMessage),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+    ),
+)]
+async fn get_admin_message(
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<web::Json<ReadMessage>, ApiError> {
+    let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let (conversation, user_name) = app
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(queries::read(conn, message)?))
+        .await?;
+    let rows = conversation.shown();
+    Ok(web::Json(ReadMessage {
+        code: OK,
+        msg: OK_TEXT,
+        total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
+        rows,
+        user_name,
+        status: conversation.message.status,
+        version: conversation.message.version,
+    }))
+}
+
+/// Answer a conversation
+///
+/// The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
+#[utoipa::path(
+    post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = AnswerForm,
+    responses(
+        (status = 200, description = "The answer is there", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written or closed since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
+    ),
+)]
+async fn create_admin_message_reply(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<AnswerForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let message = (form.id.parse("id")?, form.version);
+    let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| queries::answer(conn, &actor, message, text))
+        .await?;
+    Ok(web::Json(Done::new()))
+}
+
+/// Close a conversation for its member
+///
+/// Nobody can add to it any more. Closing it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = CloseForm,
+    responses(
+        (status = 200, description = "It is closed", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written since (`edit_conflict`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_message_closed(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<CloseForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let message = (form.id.parse("id")?, form.version);
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| queries::close(conn, &actor, message))
+        .await?;
+    Ok(web::Json(Done::new()))
+}

@@ -1,0 +1,288 @@
+//! How operators ask for codes, and what they see of them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::base::time::wire;
+use crate::http::error::ApiError;
+use crate::http::fields::{IdText, maybe_whole_number, whole_number};
+use crate::http::params::Page;
+use crate::http::reason::parse_reason;
+use crate::http::sorting::{ByTime, Direction, OrderName};
+use crate::vip::codes::batches::{self, BatchRow, Counts, Order, UsedCode};
+use crate::vip::codes::store::CodeState;
+use crate::vip::plans::PlanRow;
+
+/// Most codes of a batch.
+const MOST_CODES: i64 = 5_000;
+/// Longest time in which they have to be used, days.
+const MOST_DAYS: i64 = 36_500;
+
+/// Which batches.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BatchesParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+    /// By what; the latest first when not given.
+    #[param(value_type = Option<ByTime>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
+}
+
+impl BatchesParams {
+    /// What is looked for.
+    ///
+    /// # Errors
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn parse(&self) -> Result<(Direction, Page), ApiError> {
+        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
+        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
+        Ok((direction.unwrap_or(Direction::Descending), page))
+    }
+}
+
+/// Codes that were made together.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeBatch {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000061")]
+    pub id: String,
+    /// What they are called together.
+    #[schema(example = "autumn", max_length = 64)]
+    pub batch: String,
+    /// The plan as it was called then.
+    #[schema(example = "年卡VIP-激活码", max_length = 64)]
+    pub plan_name: String,
+    /// Days of VIP that each gives.
+    #[schema(minimum = 1, maximum = 36500, example = 365)]
+    pub days: i32,
+    /// When they were made, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+    /// Until when they can be used, Asia/Shanghai; empty = for ever.
+    #[schema(example = "2027-11-20 08:00:00")]
+    pub valid_until: String,
+    /// How many there are.
+    #[schema(minimum = 0, example = 100)]
+    pub count: i64,
+    /// Used ones.
+    #[schema(minimum = 0, example = 40)]
+    pub used: i64,
+    /// Revoked ones.
+    #[schema(minimum = 0, example = 0)]
+    pub revoked: i64,
+    /// Those that were not used in time.
+    #[schema(minimum = 0, example = 0)]
+    pub expired: i64,
+}
+
+impl From<(BatchRow, Counts)> for CodeBatch {
+    fn from((row, counts): (BatchRow, Counts)) -> Self {
+        Self {
+            id: row.id.to_string(),
+            batch: row.name,
+            plan_name: row.plan_name,
+            days: row.days,
+            create_time: wire(row.created_at),
+            valid_until: row.expires_at.map(wire).unwrap_or_default(),
+            count: counts.all,
+            used: counts.used,
+            revoked: counts.revoked,
+            expired: counts.expired,
+        }
+    }
+}
+
+/// A plan that codes can be made of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodePlan {
+    /// Its id.
+    #[schema(example = "1000000000000004")]
+    pub id: String,
+    /// Its name.
+    #[schema(example = "年卡VIP-激活码")]
+    pub name: String,
+    /// Days of VIP.
+    #[schema(minimum = 1, maximum = 36500, example = 365)]
+    pub days: i32,
+}
+
+impl From<PlanRow> for CodePlan {
+    fn from(row: PlanRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            name: row.name,
+            days: row.days,
+        }
+    }
+}
+
+/// One page of batches, and what new codes can be made of.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CodeBatches {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// Fit to show.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// This page; empty past the end.
+    pub rows: Vec<CodeBatch>,
+    /// How many there are on all pages.
+    #[schema(minimum = 0, example = 3)]
+    pub total: i64,
+    /// Every plan, on sale or not.
+    pub plans: Vec<CodePlan>,
+}
+
+/// New codes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewCodesForm {
+    /// Id of the plan that each stands for.
+    pub plan_id: IdText,
+    /// How many.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i32, minimum = 1, maximum = 5000, example = 100)]
+    pub count: i64,
+    /// Days in which they have to be used; for ever when left out.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 365)]
+    pub valid_days: Option<i64>,
+    /// What they are called together; made up when left out.
+    #[serde(default)]
+    #[schema(
+        min_length = 1,
+        max_length = 40,
+        pattern = "^[0-9A-Za-z_\\u4e00-\\u9fff-]{1,40}$",
+        example = "autumn-2026"
+    )]
+    pub batch: Option<String>,
+}
+
+impl NewCodesForm {
+    /// The plan, and what is to be made of it.
+    ///
+    /// # Errors
+    /// 400 that names the first field that breaks its rule.
+    pub fn parse(&self) -> Result<(i64, Order), ApiError> {
+        let plan = self.plan_id.parse("planId")?;
+        let count = u32::try_from(self.count)
+            .ok()
+            .filter(|_| (1..=MOST_CODES).contains(&self.count))
+            .ok_or_else(|| ApiError::bad_request("参数count必须是1到5000之间的整数"))?;
+        let valid = |days: &i64| (1..=MOST_DAYS).contains(days);
+        if !self.valid_days.as_ref().is_none_or(valid) {
+            return Err(ApiError::bad_request(
+                "参数validDays必须是1到36500之间的整数",
+            ));
+        }
+        if !self.batch.as_deref().is_none_or(batches::is_name) {
+            return Err(ApiError::bad_request(
+                "批次名称限制为1-40个中文、字母、数字、_或-",
+            ));
+        }
+        let order = Order {
+            count,
+            valid_days: self.valid_days,
+            name: self.batch.clone(),
+        };
+        Ok((plan, order))
+    }
+}
+
+/// Codes that were made, this once.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CodesMade {
+    /// What they are called together.
+    #[schema(example = "autumn-2026")]
+    pub batch: String,
+    /// The plan.
+    #[schema(example = "年卡VIP-激活码")]
+    pub plan_name: String,
+    /// The codes. Nobody can see them again.
+    #[schema(example = json!(["7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"]))]
+    pub codes: Vec<String>,
+}
+
+/// Codes that nobody shall use.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RevokeForm {
+    /// What they are called together.
+    #[schema(min_length = 1, max_length = 64, example = "autumn-2026")]
+    pub batch: String,
+    /// Why, for the audit log; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "活动取消"
+    )]
+    pub reason: String,
+}
+
+impl RevokeForm {
+    /// The batch and the reason.
+    ///
+    /// # Errors
+    /// 400 that names the first field that breaks its rule.
+    pub fn parse(&self) -> Result<(String, String), ApiError> {
+        let fits = (1..=64).contains(&self.batch.chars().count());
+        if !fits || self.batch.contains('\0') {
+            return Err(ApiError::bad_request("批次名称限制为1-64个字符"));
+        }
+        Ok((self.batch.clone(), parse_reason(&self.reason)?))
+    }
+}
+
+/// How many codes were revoked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Revoked {
+    /// So many.
+    #[schema(minimum = 0, example = 60)]
+    pub revoked: usize,
+}
+
+/// A code, without the code.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchCode {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000062")]
+    pub id: String,
+    /// Its last four letters.
+    #[schema(example = "SAJ8", min_length = 4, max_length = 4)]
+    pub last4: String,
+    /// What can be done with it.
+    pub state: CodeState,
+    /// Who has used it; empty when nobody has, or the account is gone.
+    #[schema(example = "lin_xia", max_length = 32)]
+    pub used_by: String,
+    /// When it was used, Asia/Shanghai, or empty.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub use_time: String,
+}
+
+impl BatchCode {
+    /// How it is at `now`, seconds.
+    pub fn of((row, user): UsedCode, now: i64) -> Self {
+        Self {
+            id: row.id.to_string(),
+            state: row.state(now),
+            last4: row.last4,
+            used_by: user.unwrap_or_default(),
+            use_time: row.used_at.map(wire).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! `GET /admin/codes`, `GET /admin/codes/{batch}`, `POST /admin/codes/create` and `POST /admin/codes/revoke`.
+
+use actix_web::web;
+use secrecy::ExposeSecret as _;
+
+use super::model::{
+    BatchCode, BatchesParams, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm,
+    RevokeForm, Revoked,
+};
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::PageParams;
+use crate::server::app::App;
+use crate::vip::codes::batches;
+use crate::vip::plans;
+
+/// The operators' calls about activation codes.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_code_batches needs CodesMake,
+        list_admin_codes needs CodesMake,
+        create_admin_codes needs CodesMake,
+        update_admin_codes_revoked needs CodesMake,
+    ]
+}
+
+/// List batches of activation codes
+///
+/// The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
+/// can be made of.
+#[utoipa::path(
+    get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(BatchesParams),
+    responses(
+        (status = 200, description = "One page of batches", body = CodeBatches),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_code_batches(
+    app: web::Data<App>,
+    params: web::Query<BatchesParams>,
+) -> Result<web::Json<CodeBatches>, ApiError> {
+    let ((direction, page), now) = (params.parse()?, app.now());
+    let (rows, total, plans) = app
+        .db
+        .read_fresh(move |conn| {
+            let (rows, total) = batches::page(conn, direction, page)?;
+            let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+            let counts = batches::counts(conn, &names, now)?;
+            let shown = rows.into_iter().map(|row| {
+                let counts = counts.get(&row.name).copied().unwrap_or_default();
+                CodeBatch::from((row, counts))
+            });
+            Ok::<_, ApiError>((shown.collect(), total, plans::all(conn)?))
+        })
+        .await?;
+    Ok(web::Json(CodeBatches {
+        code: OK,
+        msg: OK_TEXT,
+        rows,
+        total,
+        plans: plans.into_iter().map(CodePlan::from).collect(),
+    }))
+}
+
+/// List the codes of a batch
+///
+/// In the order they were made, with their last four letters. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/codes/{batch}", tag = "operators", security(("bearer" = [])),
+    params(
+        ("batch" = String, Path, description = "Name of the batch", pattern = "^[0-9A-Za-z_\\u4e00-\\u9fff-]{1,40}$", example = "autumn-2026"),
+        PageParams,
+    ),
+    responses(
+        (status = 200, description = "One page of codes", body = Rows<BatchCode>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such batch", body = ErrorBody),
+    ),
+)]
+async fn list_admin_codes(
+    app: web::Data<App>,
+    batch: web::Path<String>,
+    params: web::Query<PageParams>,
+) -> Result<web::Json<Rows<BatchCode>>, ApiError> {
+    let (page, now) = (params.parse()?, app.now());
+    let name = batch.into_inner();
+    if name.contains('\0') {
+        return Err(ApiError::not_found());
+    }
+    let (rows, total) = app
+        .db
+        .read_fresh(move |conn| {
+            if !batches::is_there(conn, &name)? {
+                return Err(ApiError::not_found());
+            }
+            let (limit, offset) = (page.limit().into(), page.offset().into());
+            Ok(batches::codes(conn, &name, limit, offset)?)
+        })
+        .await?;
+    let rows = rows.into_iter().map(|row| BatchCode::of(row, now));
+    Ok(web::Json(Rows::of(rows, total)))
+}
+
+/// Make activation codes
+///
+/// Answers the codes this once: the database has no more of them than a keyed hash and the last four letters.
+#[utoipa::path(
+    post, path = "/admin/codes/create", tag = "operators", security(("bearer" = [])), request_body = NewCodesForm,
+    responses(
+        (status = 200, description = "The codes", body = Data<CodesMade>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such plan", body = ErrorBody),
+        (status = 409, description = "Other codes were made under this name (`batch_taken`)", body = ErrorBody),
+        (status = 422, description = "The service has no secret of codes (`codes_off`)", body = ErrorBody),
+    ),
+)]
+async fn create_admin_codes(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<NewCodesForm>,
+) -> Result<web::Json<Data<CodesMade>>, ApiError> {
+    let (plan, order) = form.parse()?;
+    if app.config.vip.code_secret.expose_secret().is_empty() {
+        return Err(ApiError::new(ErrorKind::CodesOff));
+    }
+    let (keys, actor) = (app.codes.clone(), Actor::operator(&app, operator));
+    let made = app
+        .db
+        .write(move |conn| {
+            let plan = plans::by_id(conn, plan)?;
+            let batch = batches::make(&keys, &actor, &plan, order)?;
+            if !batches::keep(conn, &actor, &batch)? {
+                return Err(ApiError::new(ErrorKind::BatchTaken));
+            }
+            Ok(batch)
+        })
+        .await?;
+    Ok(web::Json(Data::new(CodesMade {
+        codes: made.codes.iter().map(ToString::to_string).collect(),
+        batch: made.row.name,
+        plan_name: made.row.plan_name,
+    })))
+}
+
+/// Revoke a batch of activation codes
+///
+/// Nobody can use those that are unused any more; what the others gave stays. Revoking it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/codes/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeForm,
+    responses(
+        (status = 200, description = "How many were revoked", body = Data<Revoked>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such batch", body = ErrorBody),
+    ),
+)]
+async fn update_admin_codes_revoked(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<RevokeForm>,
+) -> Result<web::Json<Data<Revoked>>, ApiError> {
+    let (batch, reason) = form.parse()?;
+    let actor = Actor::operator(&app, operator);
+    let revoked = app
+        .db
+        .write(move |conn| {
+            if !batches::is_there(conn, &batch)? {
+                return Err(ApiError::not_found());
+            }
+            Ok(batches::revoke(conn, &actor, &batch, &reason)?)
+        })
+        .await?;
+    Ok(web::Json(Data::new(Revoked { revoked })))
+}

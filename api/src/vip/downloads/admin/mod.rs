@@ -1,0 +1,4 @@
+//! Members' requests for offline downloads, as operators handle them.
+
+pub mod queries;
+pub mod routes;

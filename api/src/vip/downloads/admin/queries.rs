@@ -1,0 +1,271 @@
+//! What operators see of download requests, and how they decide them: once, by a conditional update.
+
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::audit::{self, Action, Actor, Change, TargetKind};
+use crate::base::time::wire;
+use crate::count_up_to_most;
+use crate::db::Conn;
+use crate::db::schema::{download_requests, users, works};
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::IdText;
+use crate::http::params::{Page, choice};
+use crate::http::reason::parse_note;
+use crate::http::sorting::{ByTime, Direction, OrderName};
+use crate::in_order;
+
+/// How a request stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub enum RequestStatus {
+    /// It waits.
+    Open,
+    /// The work was made ready.
+    Done,
+    /// It will not be.
+    Refused,
+}
+
+impl RequestStatus {
+    const NAMES: [(&str, Self); 3] = [
+        ("open", Self::Open),
+        ("done", Self::Done),
+        ("refused", Self::Refused),
+    ];
+
+    /// The word in the database and on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Done => "done",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// Which requests.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RequestsParams {
+    /// Page, from 1.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
+    pub page_num: Option<String>,
+    /// Rows on a page; 10 when not given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
+    pub page_size: Option<String>,
+    /// Those that wait, or those that are decided one way; those that wait when not given.
+    #[param(value_type = Option<RequestStatus>, inline)]
+    pub status: Option<String>,
+    /// By what; of those that wait the oldest first, of the others the last decided, when not given.
+    #[param(value_type = Option<ByTime>, inline)]
+    pub sort: Option<String>,
+    /// Which way it is sorted; descending when not given.
+    #[param(value_type = Option<OrderName>, inline)]
+    pub order: Option<String>,
+}
+
+impl RequestsParams {
+    /// What is looked for.
+    ///
+    /// # Errors
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn parse(&self) -> Result<(RequestStatus, Option<Direction>, Page), ApiError> {
+        let status = choice("status", self.status.as_deref(), &RequestStatus::NAMES)?;
+        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
+        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
+        Ok((status.unwrap_or(RequestStatus::Open), direction, page))
+    }
+}
+
+/// A request in the operators' list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskRequest {
+    /// 64-bit number as text.
+    #[schema(example = "910000000000000071")]
+    pub id: String,
+    /// Who asks.
+    #[schema(example = "lin_xia", max_length = 32)]
+    pub user_name: String,
+    /// Id of the work.
+    #[schema(example = "910000000000000001")]
+    pub work_id: String,
+    /// 1 censored, 2 uncensored, 3 western.
+    #[schema(minimum = 1, maximum = 3, example = 1)]
+    pub mod_id: i16,
+    /// The work's number.
+    #[schema(example = "ABCD-123", max_length = 64)]
+    pub number: String,
+    /// The work's title.
+    #[schema(example = "山谷里的四季", max_length = 300)]
+    pub title: String,
+    /// By which link: 40 hex digits.
+    #[schema(example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
+    pub info_hash: String,
+    /// open, done or refused.
+    #[schema(example = "open", max_length = 8)]
+    pub status: String,
+    /// What the operator noted, or empty.
+    #[schema(example = "", max_length = 200)]
+    pub note: String,
+    /// When it was made, Asia/Shanghai.
+    #[schema(example = "2026-11-20 08:00:00")]
+    pub create_time: String,
+    /// When it was decided, Asia/Shanghai, or empty.
+    #[schema(example = "")]
+    pub decide_time: String,
+}
+
+/// A request as the database keeps it.
+#[derive(Debug, Queryable, Selectable)]
+#[diesel(table_name = download_requests)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct RequestRow {
+    pub id: i64,
+    pub work_id: i64,
+    pub info_hash: String,
+    pub status: String,
+    pub created_at: i64,
+    pub note: String,
+    pub decided_at: Option<i64>,
+}
+
+/// A request, who asks, and the work's channel, number and title.
+type FullRow = (RequestRow, String, (i16, String, String));
+
+impl From<FullRow> for DeskRequest {
+    fn from((row, user_name, (mod_id, number, title)): FullRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            user_name,
+            work_id: row.work_id.to_string(),
+            mod_id,
+            number,
+            title,
+            info_hash: row.info_hash,
+            status: row.status,
+            note: row.note,
+            create_time: wire(row.created_at),
+            decide_time: row.decided_at.map(wire).unwrap_or_default(),
+        }
+    }
+}
+
+/// One page of requests and how many there are: by the time they were made, or else of those that wait the oldest
+/// first and of the decided ones the last.
+///
+/// # Errors
+/// The statement's.
+pub fn page(
+    conn: &mut Conn,
+    status: RequestStatus,
+    by_time: Option<Direction>,
+    page: Page,
+) -> QueryResult<(Vec<FullRow>, i64)> {
+    let counted = download_requests::table.filter(download_requests::status.eq(status.word()));
+    let total = count_up_to_most!(conn, counted, download_requests::id)?;
+    let mut list = download_requests::table
+        .inner_join(users::table)
+        .inner_join(works::table)
+        .filter(download_requests::status.eq(status.word()))
+        .select((
+            RequestRow::as_select(),
+            users::name,
+            (works::mod_id, works::number, works::title),
+        ))
+        .limit(i64::from(page.limit()))
+        .offset(i64::from(page.offset()))
+        .into_boxed();
+    list = match (by_time, status) {
+        (Some(direction), _) => in_order!(list, direction, download_requests::id),
+        (None, RequestStatus::Open) => list.order(download_requests::id.asc()),
+        (None, RequestStatus::Done | RequestStatus::Refused) => list.order((
+            download_requests::decided_at.desc(),
+            download_requests::id.desc(),
+        )),
+    };
+    Ok((list.load(conn)?, total))
+}
+
+/// What becomes of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RequestDecision {
+    /// The work was made ready.
+    Done,
+    /// It will not be.
+    Refused,
+}
+
+/// A decision on a request.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RequestDecisionForm {
+    /// Id of the request.
+    pub id: IdText,
+    /// What becomes of it.
+    pub decision: RequestDecision,
+    /// Why, for the audit log.
+    #[serde(default)]
+    #[schema(max_length = 200, example = "已放入影片库")]
+    pub note: Option<String>,
+}
+
+impl RequestDecisionForm {
+    /// The request, how it stands then, and the note.
+    ///
+    /// # Errors
+    /// 400 for an id that cannot be one, and for a note that is too long.
+    pub fn parse(&self) -> Result<(i64, RequestStatus, String), ApiError> {
+        let status = match self.decision {
+            RequestDecision::Done => RequestStatus::Done,
+            RequestDecision::Refused => RequestStatus::Refused,
+        };
+        Ok((
+            self.id.parse("id")?,
+            status,
+            parse_note(self.note.as_deref())?,
+        ))
+    }
+}
+
+/// Decides a request.
+///
+/// # Errors
+/// 404, 422 `download_decided`, or the statement's.
+pub fn decide(
+    conn: &mut Conn,
+    actor: &Actor,
+    request: i64,
+    status: RequestStatus,
+    note: &str,
+) -> Result<(), ApiError> {
+    let open = download_requests::table
+        .find(request)
+        .filter(download_requests::status.eq(RequestStatus::Open.word()));
+    let decided = diesel::update(open)
+        .set((
+            download_requests::status.eq(status.word()),
+            download_requests::note.eq(note),
+            download_requests::decided_at.eq(actor.now),
+        ))
+        .execute(conn)?;
+    let work: i64 = download_requests::table
+        .find(request)
+        .select(download_requests::work_id)
+        .first(conn)?;
+    if decided == 0 {
+        return Err(ApiError::new(ErrorKind::DownloadDecided));
+    }
+    let change = Change {
+        action: Action::DownloadDecide,
+        target: (TargetKind::Download, request.to_string()),
+        before: json!({ "status": RequestStatus::Open.word() }),
+        after: json!({ "status": status.word(), "work": work.to_string() }),
+        reason: note,
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}

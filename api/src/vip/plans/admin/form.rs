@@ -1,0 +1,337 @@
+//! What operators say about a plan: the forms, and what they become once each rule has been checked.
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::base::money::Fen;
+use crate::config::Config;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::{IdText, maybe_whole_number, whole_number};
+use crate::vip::plans::{PlanKind, PlanRow};
+
+/// Most a plan costs, fen: 1,000,000.00 yuan.
+const MOST_FEN: i64 = 100_000_000;
+/// Longest name, in code points; it stands on orders and at the provider's cashier.
+const NAME_CHARS: usize = 40;
+/// Longest remark, in code points.
+const REMARK_CHARS: usize = 120;
+/// Longest time, days.
+const MOST_DAYS: i64 = 36_500;
+/// The groups a plan can give.
+const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
+/// The last place in the shop.
+const MOST_POSITION: i64 = 999;
+
+/// What a buyer gets, in a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlanKindWord {
+    /// The days themselves.
+    Time,
+    /// An activation code for them.
+    Code,
+}
+
+impl PlanKindWord {
+    fn kind(self) -> PlanKind {
+        match self {
+            Self::Time => PlanKind::Time,
+            Self::Code => PlanKind::Code,
+        }
+    }
+}
+
+/// A new plan.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanForm {
+    /// Its name; not white space alone.
+    #[schema(
+        min_length = 1,
+        max_length = 40,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "VIP周卡"
+    )]
+    pub name: String,
+    /// What it costs, yuan, 0.01 to 1000000.00.
+    #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
+    pub price: String,
+    /// Days it gives.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 7)]
+    pub days: i64,
+    /// What a buyer gets.
+    pub kind: PlanKindWord,
+    /// Everything else.
+    #[serde(flatten)]
+    pub more: PlanExtras,
+}
+
+/// A change of a plan: the fields that are sent replace those it has.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEditForm {
+    /// Id of the plan.
+    pub id: IdText,
+    /// The version that was looked at; when it has moved since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// Its name; not white space alone.
+    #[serde(default)]
+    #[schema(
+        min_length = 1,
+        max_length = 40,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "VIP周卡"
+    )]
+    pub name: Option<String>,
+    /// What it costs, yuan, 0.01 to 1000000.00.
+    #[serde(default)]
+    #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
+    pub price: Option<String>,
+    /// Days it gives.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 7)]
+    pub days: Option<i64>,
+    /// What a buyer gets.
+    #[serde(default)]
+    pub kind: Option<PlanKindWord>,
+    /// Everything else.
+    #[serde(flatten)]
+    pub more: PlanExtras,
+}
+
+/// What a plan need not say.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanExtras {
+    /// The application it is sold in; any when empty or left out.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "")]
+    pub app: Option<String>,
+    /// What it says beside its name.
+    #[serde(default)]
+    #[schema(max_length = 120, example = "7天 · 不限次数复制磁力链接")]
+    pub remark: Option<String>,
+    /// What it cost before, yuan; not less than it costs, and the same when left out of a new plan.
+    #[serde(default)]
+    #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "9.90")]
+    pub price_before: Option<String>,
+    /// The group it gives; VIP when left out of a new plan.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 2, maximum = 9, example = 2)]
+    pub level_id: Option<i64>,
+    /// Place in the shop.
+    #[serde(default, deserialize_with = "maybe_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 999, example = 4)]
+    pub position: Option<i64>,
+    /// Whether it can be bought.
+    #[serde(default)]
+    #[schema(example = true)]
+    pub on_sale: Option<bool>,
+}
+
+/// Which fields become others.
+#[derive(Debug, Default)]
+pub struct PlanChange {
+    app: Option<String>,
+    name: Option<String>,
+    remark: Option<String>,
+    price_fen: Option<i64>,
+    price_before_fen: Option<i64>,
+    days: Option<i32>,
+    kind: Option<PlanKind>,
+    level_id: Option<i16>,
+    position: Option<i16>,
+    on_sale: Option<bool>,
+}
+
+impl PlanForm {
+    /// What it says, every field that has to be there included.
+    ///
+    /// # Errors
+    /// 400 or 422 that names the first field that breaks its rule.
+    pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
+        let form = PlanEditForm {
+            id: IdText::Text(String::new()),
+            version: 0,
+            name: Some(self.name),
+            price: Some(self.price),
+            days: Some(self.days),
+            kind: Some(self.kind),
+            more: self.more,
+        };
+        form.parse(config)
+    }
+}
+
+impl PlanEditForm {
+    /// Which fields become others.
+    ///
+    /// # Errors
+    /// 400 or 422 that names the first field that breaks its rule.
+    pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
+        let more = self.more;
+        Ok(PlanChange {
+            app: more.app.map(|app| parse_app(app, config)).transpose()?,
+            name: self.name.map(|name| parse_name(&name)).transpose()?,
+            remark: more.remark.map(|text| parse_remark(&text)).transpose()?,
+            price_fen: self
+                .price
+                .map(|text| parse_price("price", &text))
+                .transpose()?,
+            price_before_fen: more
+                .price_before
+                .map(|text| parse_price("priceBefore", &text))
+                .transpose()?,
+            days: whole("days", self.days, 1..=MOST_DAYS)?,
+            kind: self.kind.map(PlanKindWord::kind),
+            level_id: whole("levelId", more.level_id, LEVELS)?,
+            position: whole("position", more.position, 0..=MOST_POSITION)?,
+            on_sale: more.on_sale,
+        })
+    }
+}
+
+fn parse_app(app: String, config: &Config) -> Result<String, ApiError> {
+    if app.is_empty() || app == config.signing.app_id {
+        return Ok(app);
+    }
+    if app.chars().count() > 64 {
+        return Err(ApiError::bad_request("参数app最多64个字符"));
+    }
+    Err(ApiError::new(ErrorKind::AppUnknown))
+}
+
+fn parse_name(text: &str) -> Result<String, ApiError> {
+    let name = text.trim();
+    if name.is_empty() || text.chars().count() > NAME_CHARS || text.contains('\0') {
+        return Err(ApiError::bad_request("套餐名称限制为1-40个字符"));
+    }
+    Ok(name.to_owned())
+}
+
+fn parse_remark(text: &str) -> Result<String, ApiError> {
+    if text.chars().count() > REMARK_CHARS || text.contains('\0') {
+        return Err(ApiError::bad_request("套餐说明最多120个字符"));
+    }
+    Ok(text.trim().to_owned())
+}
+
+/// Fen of a text in yuan: 400 when it is no amount, 422 when it is none that a plan may cost.
+fn parse_price(name: &str, text: &str) -> Result<i64, ApiError> {
+    if !is_amount(text) {
+        return Err(ApiError::bad_request(format!("参数{name}不是有效的金额")));
+    }
+    Fen::from_yuan(text)
+        .map(Fen::get)
+        .filter(|fen| *fen <= MOST_FEN)
+        .ok_or_else(|| refused("价格必须在0.01到1000000.00元之间"))
+}
+
+fn is_amount(text: &str) -> bool {
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (yuan, places) = text.split_once('.').unwrap_or((text, "0"));
+    let canonical = yuan == "0" || !(yuan.is_empty() || yuan.starts_with('0'));
+    canonical
+        && yuan.len() <= 9
+        && (1..=2).contains(&places.len())
+        && digits(yuan)
+        && digits(places)
+}
+
+fn whole<T: TryFrom<i64>>(
+    name: &str,
+    number: Option<i64>,
+    bounds: std::ops::RangeInclusive<i64>,
+) -> Result<Option<T>, ApiError> {
+    let (least, most) = (*bounds.start(), *bounds.end());
+    number
+        .map(|number| {
+            let within = Some(number).filter(|number| bounds.contains(number));
+            within
+                .and_then(|number| T::try_from(number).ok())
+                .ok_or_else(|| {
+                    ApiError::bad_request(format!("参数{name}必须是{least}到{most}之间的整数"))
+                })
+        })
+        .transpose()
+}
+
+fn refused(text: &'static str) -> ApiError {
+    ApiError::with_message(ErrorKind::PlanRefused, text)
+}
+
+impl PlanChange {
+    /// The price that is named, fen.
+    pub fn price(&self) -> Option<i64> {
+        self.price_fen
+    }
+
+    /// Applies it to a plan.
+    ///
+    /// # Errors
+    /// 422 when the price before is less than the price.
+    pub fn apply(self, plan: &mut PlanRow) -> Result<(), ApiError> {
+        fn set<T>(field: &mut T, new: Option<T>) {
+            if let Some(new) = new {
+                *field = new;
+            }
+        }
+        set(&mut plan.app, self.app);
+        set(&mut plan.name, self.name);
+        set(&mut plan.remark, self.remark);
+        set(&mut plan.price_fen, self.price_fen);
+        set(&mut plan.price_before_fen, self.price_before_fen);
+        set(&mut plan.days, self.days);
+        set(&mut plan.kind, self.kind.map(|kind| kind.word().to_owned()));
+        set(&mut plan.level_id, self.level_id);
+        set(&mut plan.position, self.position);
+        set(&mut plan.on_sale, self.on_sale);
+        if plan.price_before_fen < plan.price_fen {
+            return Err(refused("原价不能低于现价"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_an_amount_within_bounds() {
+        let kind = |text: &str| parse_price("price", text).map_err(|error| error.kind);
+        assert_eq!(kind("9.9"), Ok(990));
+        assert_eq!(kind("1000000.00"), Ok(MOST_FEN));
+        for none in [
+            "",
+            "1.",
+            ".5",
+            "01",
+            "1.234",
+            "-1",
+            "1e3",
+            "１",
+            "1,000",
+            "9999999999",
+        ] {
+            assert_eq!(kind(none), Err(ErrorKind::BadRequest), "{none}");
+        }
+        for wrong in ["0", "0.00", "1000000.01", "999999999"] {
+            assert_eq!(kind(wrong), Err(ErrorKind::PlanRefused), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_have_bounds() {
+        assert_eq!(
+            whole::<i16>("position", Some(999), 0..=999).unwrap(),
+            Some(999)
+        );
+        assert_eq!(whole::<i16>("position", None, 0..=999).unwrap(), None);
+        assert!(whole::<i16>("position", Some(1_000), 0..=999).is_err());
+        assert!(whole::<i16>("position", Some(-1), 0..=999).is_err());
+    }
+}

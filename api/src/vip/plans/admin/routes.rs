@@ -1,0 +1,111 @@
+//! `GET /admin/plans`, `POST /admin/plans/create` and `POST /admin/plans/edit`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::changes::{self, DeskPlan};
+use super::form::{PlanEditForm, PlanForm};
+use crate::audit::Actor;
+use crate::auth::caller::Operator;
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::{Data, Done, Rows};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::PageParams;
+use crate::server::app::App;
+use crate::vip::plans;
+
+/// The operators' calls about plans.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_plans needs PlansEdit,
+        create_admin_plan needs PlansEdit,
+        update_admin_plan needs PlansEdit,
+    ]
+}
+
+/// A plan that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlanMade {
+    /// Its id.
+    #[schema(example = "1000000000000006")]
+    pub id: String,
+}
+
+/// List plans, those off sale too
+///
+/// By kind and then in the order of the shop. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/plans", tag = "operators", security(("bearer" = [])), params(PageParams),
+    responses(
+        (status = 200, description = "One page of plans", body = Rows<DeskPlan>),
+        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
+    ),
+)]
+async fn list_admin_plans(
+    app: web::Data<App>,
+    params: web::Query<PageParams>,
+) -> Result<web::Json<Rows<DeskPlan>>, ApiError> {
+    let page = params.parse()?;
+    let all = app
+        .db
+        .read_fresh(|conn| Ok::<_, ApiError>(plans::all(conn)?))
+        .await?;
+    let total = u64::try_from(all.len()).unwrap_or(u64::MAX);
+    let rows = page.of(all).into_iter().map(DeskPlan::from).collect();
+    Ok(web::Json(Rows::new(rows, total)))
+}
+
+/// Make a plan
+///
+/// It is not on sale unless the form says so.
+#[utoipa::path(
+    post, path = "/admin/plans/create", tag = "operators", security(("bearer" = [])), request_body = PlanForm,
+    responses(
+        (status = 200, description = "The plan is there", body = Data<PlanMade>),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
+        (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
+    ),
+)]
+async fn create_admin_plan(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<PlanForm>,
+) -> Result<web::Json<Data<PlanMade>>, ApiError> {
+    let change = form.into_inner().parse(&app.config)?;
+    let actor = Actor::operator(&app, operator);
+    let id = app
+        .db
+        .write(move |conn| changes::create(conn, &actor, change))
+        .await?;
+    Ok(web::Json(Data::new(PlanMade { id: id.to_string() })))
+}
+
+/// Change a plan
+///
+/// The fields that are sent replace those it has. Orders and codes keep what they were made with.
+#[utoipa::path(
+    post, path = "/admin/plans/edit", tag = "operators", security(("bearer" = [])), request_body = PlanEditForm,
+    responses(
+        (status = 200, description = "The plan is changed", body = Done),
+        (status = 400, description = "A field breaks its rule", body = ErrorBody),
+        (status = 404, description = "No such plan", body = ErrorBody),
+        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
+        (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_plan(
+    app: web::Data<App>,
+    operator: Operator,
+    form: web::Json<PlanEditForm>,
+) -> Result<web::Json<Done>, ApiError> {
+    let plan = (form.id.parse("id")?, form.version);
+    let change = form.into_inner().parse(&app.config)?;
+    let actor = Actor::operator(&app, operator);
+    app.db
+        .write(move |conn| changes::edit(conn, &actor, plan, change))
+        .await?;
+    Ok(web::Json(Done::new()))
+}

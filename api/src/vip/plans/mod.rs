@@ -1,0 +1,113 @@
+//! What is for sale (spec §2.8, §3).
+
+pub mod admin;
+pub mod routes;
+
+use diesel::prelude::*;
+
+use crate::db::Conn;
+use crate::db::schema::vip_plans;
+
+/// What a buyer gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanKind {
+    /// The days themselves, at once.
+    Time,
+    /// An activation code for them.
+    Code,
+}
+
+impl PlanKind {
+    /// Every kind by its word, for reading parameters.
+    pub const NAMES: [(&'static str, Self); 2] = [("time", Self::Time), ("code", Self::Code)];
+
+    /// The word in the database and on the wire.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Code => "code",
+        }
+    }
+}
+
+/// A plan as the database keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = vip_plans)]
+pub struct PlanRow {
+    /// Its id.
+    pub id: i64,
+    /// The application it is sold in; empty = any.
+    pub app: String,
+    /// Its name, as it stands on an order.
+    pub name: String,
+    /// What it says beside its name.
+    pub remark: String,
+    /// What it costs, fen.
+    pub price_fen: i64,
+    /// What it cost before, fen; never less than `price_fen`.
+    pub price_before_fen: i64,
+    /// Days it gives, 1-36500.
+    pub days: i32,
+    /// `time` or `code`.
+    pub kind: String,
+    /// The group it gives, 2-9.
+    pub level_id: i16,
+    /// Place in the list.
+    pub position: i16,
+    /// Whether it can be bought now.
+    pub on_sale: bool,
+    /// Moves with every change.
+    pub version: i64,
+}
+
+impl PlanRow {
+    /// What a buyer gets.
+    pub fn kind(&self) -> PlanKind {
+        if self.kind == PlanKind::Code.word() {
+            PlanKind::Code
+        } else {
+            PlanKind::Time
+        }
+    }
+}
+
+/// The plans of a kind that are on sale, or not, in an application, in the order of the shop.
+///
+/// # Errors
+/// The statement's.
+pub fn list(
+    conn: &mut Conn,
+    app: &str,
+    kind: PlanKind,
+    on_sale: bool,
+) -> QueryResult<Vec<PlanRow>> {
+    vip_plans::table
+        .select(PlanRow::as_select())
+        .filter(vip_plans::app.eq_any(["", app]))
+        .filter(vip_plans::kind.eq(kind.word()))
+        .filter(vip_plans::on_sale.eq(on_sale))
+        .order((vip_plans::position, vip_plans::id))
+        .load(conn)
+}
+
+/// Every plan there is.
+///
+/// # Errors
+/// The statement's.
+pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
+    vip_plans::table
+        .select(PlanRow::as_select())
+        .order((vip_plans::kind, vip_plans::position, vip_plans::id))
+        .load(conn)
+}
+
+/// A plan, on sale or not.
+///
+/// # Errors
+/// `NotFound`, or the statement's.
+pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<PlanRow> {
+    vip_plans::table
+        .select(PlanRow::as_select())
+        .find(id)
+        .first(conn)
+}
