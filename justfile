@@ -31,8 +31,9 @@ test: tools check advisories sbom test-rust test-clients site-tests e2e contract
 tools:
     scripts/test-tools.sh
 
-# Formatting, lints, licences, and whether generated files are current
+# Formatting, lints, licences, and whether citations lead somewhere and generated files are current
 check: site-check
+    python3 scripts/check-citations.py
     cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources

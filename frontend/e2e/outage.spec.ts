@@ -17,7 +17,7 @@ const test = site.extend<{ server: Server }>({
   storageState: async ({ server }, use) => use(confirmedAt(server.url)),
 })
 
-/** What an outage leaves in the console: connections refused or cut, and the failures of silent calls (spec §8). */
+/** What an outage leaves in the console: connections refused or cut, and the failures of silent calls (R15.11). */
 const CUT = 'net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)'
 const REFUSED = [new RegExp(`^request failed: ${CUT}`), new RegExp(`^console error: .*${CUT}`)]
 /** The way to the censored channel: the tab bar's on a phone, the header's on a wide screen. */

@@ -1,5 +1,4 @@
-//! What the account calls take: the forms of spec §3, and what they become once every rule of spec §5
-//! has been checked.
+//! The forms of the account calls, and what they become once they are checked (R7.1 to R7.4).
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,15 +8,15 @@ use crate::auth::user_name::UserName;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Fewest and most characters of an email address (spec §5).
+/// Length of an email address, in characters (R7.3).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
 /// A longer text is not looked at, bytes; blanks around an address may be among them.
 const EMAIL_BYTES: usize = 1_024;
-/// Fewest characters of a captcha's answer (spec §5), and most that are looked at.
+/// Length of a captcha's answer, in characters (R17.10). It has four symbols; the rest leaves room for spaces.
 const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
 /// Most characters of a captcha's id that are looked at.
 const UUID_CHARS: usize = 64;
-/// The specification's one text about the email address.
+/// Said for every fault of an email address (R7.3).
 const EMAIL_TEXT: &str = "安全邮箱";
 
 /// Login.
@@ -143,7 +142,7 @@ impl LoginForm {
     /// Checks every field, in the order of the form.
     ///
     /// # Errors
-    /// 400 with the specification's text; 422 for another application's form.
+    /// 400 with the text of the broken rule; 422 for another application's form.
     pub fn parse(&self, config: &Config) -> Result<Login, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         Ok(Login {
@@ -158,8 +157,8 @@ impl RegisterForm {
     /// Checks every field, in the order of the form.
     ///
     /// # Errors
-    /// 400 with the specification's text; 409 for a name of the operators'; 422 when the passwords
-    /// differ, or for another application's form.
+    /// 400 with the text of the broken rule; 409 for a reserved name; 422 when the passwords differ, or for
+    /// another application's form.
     pub fn parse(&self, config: &Config) -> Result<Registration, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         let name = UserName::parse(&self.user_name)?;
@@ -186,7 +185,7 @@ impl PasswordForm {
     /// The present password and the new one.
     ///
     /// # Errors
-    /// 400 with the specification's text; 422 when the new ones differ.
+    /// 400 with the text of the broken rule; 422 when the new ones differ.
     pub fn parse(&self) -> Result<(Password, NewPassword), ApiError> {
         Ok((
             Password::parse(&self.old_password)?,
@@ -233,7 +232,7 @@ pub fn captcha(
 /// Something, an at sign, and a host with a dot: whether letters arrive is not known before one does.
 ///
 /// # Errors
-/// 400 with the specification's text.
+/// 400 with the text of R7.3.
 pub fn email(text: &str) -> Result<String, ApiError> {
     if text.len() > EMAIL_BYTES {
         return Err(ApiError::bad_request(EMAIL_TEXT));

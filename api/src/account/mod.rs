@@ -1,4 +1,4 @@
-//! Accounts: who may sign in, with what, and for how long (design §5). A password opens a *session*;
+//! Accounts: who may sign in, with what, and for how long (R7, R16). A password opens a *session*;
 //! the session gives short access tokens ([`access_token`]) and a refresh token that changes with every
 //! use ([`refresh_token`], [`sessions`]). The order of a login goes from cheap to dear: form, limits of
 //! the address ([`throttle`]), captcha ([`crate::captcha`]), wait of the name, and only then argon2

@@ -1,5 +1,5 @@
-//! What may be a password (spec §5), and what is chosen twice when a new one is set. One that is among the
-//! first that anybody tries is refused; finding that out costs some milliseconds, so it is a step of its own.
+//! Which passwords are allowed, and how a new one is set (R7.2). A new password that is easy to guess is refused.
+//! Finding that out costs some milliseconds, so it is a separate step.
 
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -7,11 +7,11 @@ use zxcvbn::zxcvbn;
 
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Fewest and most characters (spec §5).
+/// Length in characters (R7.2).
 const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
 
-/// A new password takes a knowing guesser more tries than this (security reference, §4.3: the 3,000 most
-/// common ones, and what little makes of them).
+/// A new password must take a well-informed guesser more tries than this: the 3,000 most common passwords and
+/// their simple variations fall below it.
 const GUESSES: u64 = 10_000;
 
 /// Letters of a known word that are looked at.
@@ -48,7 +48,7 @@ impl Password {
     /// Checks the length, in characters.
     ///
     /// # Errors
-    /// 400 with the specification's text.
+    /// 400 when it is too short or too long.
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         let chars = text.chars().count();
         if chars < *CHARS.start() {

@@ -24,7 +24,7 @@ use crate::server::app::App;
 
 /// What the system is called; shorter than any user's name can be.
 pub const SYSTEM: &str = "系统";
-/// Longest name of a user (spec §5).
+/// Longest name of a user (R7.1).
 const ACTOR_CHARS: usize = 32;
 /// Longest id of what an entry is about.
 const TARGET_CHARS: usize = 64;

@@ -1,7 +1,7 @@
 //! Who is calling. A handler that needs a member takes [`Member`]; one that only wants to know takes
 //! [`Visitor`]; one for operators, whose line in the endpoint table names a permission, takes [`Operator`]; what
-//! comes from where is in [`Client`]. A token that was sent and is bad is always
-//! answered 401, so that the client refreshes it; a member's call without one is answered 403 (spec §8).
+//! comes from where is in [`Client`]. A bad token is always answered 401, so that the client refreshes it; a
+//! member's call without a token is answered 403 (R15.3, R15.5).
 //!
 //! The token alone is not believed: its session and its user are looked up on every call, so a session
 //! that was ended, a disabled user and a new role count at once and on every instance.

@@ -1,6 +1,5 @@
-//! The group a caller is in (spec §6): visitors 0, members 1, VIP 2. VIP holds until a time; when that
-//! has passed the member is in group 1 again, without anybody writing it down. What each group may do is
-//! here as well.
+//! The group of a caller (R10.1): visitors 0, members 1, VIP 2. VIP ends at a time; after it the member is in
+//! group 1 again, without any write. What each group may do is here as well.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,9 +10,9 @@ use crate::base::time::wire;
 pub const MEMBER: i16 = 1;
 /// Paying members.
 pub const VIP: i16 = 2;
-/// Magnet links a visitor may copy in a day (spec §6, §9).
+/// Magnet links a visitor may copy in a day (R5.6).
 pub const COPIES_OF_VISITOR: i32 = 3;
-/// Magnet links a member may copy in a day (spec §6, §9).
+/// Magnet links a member may copy in a day (R5.6).
 pub const COPIES_OF_MEMBER: i32 = 100;
 
 /// The group of a caller.

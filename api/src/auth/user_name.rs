@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::http::error::ApiError;
 
-/// Fewest and most characters (spec §5).
+/// Length in characters (R7.1).
 const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 
 /// A longer text is not looked at, bytes; blanks around a name may be among them.
@@ -34,7 +34,7 @@ impl UserName {
     /// Trims, and folds what only differs in width (NFKC).
     ///
     /// # Errors
-    /// 400 with the specification's text.
+    /// 400 with the text of the broken rule (R7.1).
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         // One character may become a dozen and more; none becomes less than one that is allowed.
         if text.len() > MOST_BYTES {

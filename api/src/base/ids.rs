@@ -1,6 +1,6 @@
 //! 64-bit ids that grow with time: 41 bits of milliseconds since 2020, 10 bits of node, 12 bits of
 //! sequence. They never go backwards, even when the clock does, and always have at least 16 digits
-//! (spec §3), because the epoch lies years back.
+//! (R14.3), because the epoch lies years back.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -1,5 +1,4 @@
-//! Times on the wire: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai (design §3). Inside, times are seconds
-//! since 1970, UTC.
+//! Times on the wire: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai (R14.4). Inside, times are seconds since 1970, UTC.
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, NaiveTime};
 

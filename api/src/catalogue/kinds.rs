@@ -1,6 +1,6 @@
 //! The three channels and the seven kinds of terms, with the words and numbers they go by.
 
-/// One of the three parts of the catalogue. The number is the wire's `modId` (spec §3).
+/// One of the three parts of the catalogue. The number is `modId` on the wire (R14.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
     /// `censored`, 1.

@@ -10,7 +10,7 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 86_400;
 
-/// Accounts (design §5).
+/// Accounts.
 #[derive(Debug, Clone)]
 pub struct AccountConfig {
     /// Whether login and registration ask for a captcha.

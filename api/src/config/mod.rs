@@ -148,7 +148,7 @@ pub enum SigningMode {
     Off,
 }
 
-/// Request signatures (design §4).
+/// Request signatures.
 #[derive(Debug, Clone)]
 pub struct SigningConfig {
     /// Enforce, report or off.

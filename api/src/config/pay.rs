@@ -31,7 +31,7 @@ impl PayMode {
 /// The word of real money, and of everything that was not bought.
 pub const LIVE: &str = "live";
 
-/// Payment (design §8).
+/// Payment.
 #[derive(Debug, Clone)]
 pub struct PayConfig {
     /// Who takes the money.

@@ -9,7 +9,7 @@ use super::source::Source;
 /// Seconds in an hour.
 const HOUR: i64 = 3_600;
 
-/// What the paid group is about (design §8).
+/// VIP: quotas, activation codes and streams.
 #[derive(Debug, Clone)]
 pub struct VipConfig {
     /// Key of activation codes; in development that of everything else, unless there is one.

@@ -1,5 +1,4 @@
-//! The shapes of a good answer (design §3): `code` and `msg` beside `data`, or beside `rows` and
-//! `total`.
+//! The shapes of a good answer (R14.2): `code` and `msg` with `data`, or with `rows` and `total`.
 
 use serde::Serialize;
 use utoipa::ToSchema;

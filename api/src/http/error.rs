@@ -1,9 +1,8 @@
 //! The one error table: name, machine word, HTTP status, body code, Chinese text. Nothing else
 //! builds an error body.
 //!
-//! The HTTP status tells machines; the body `code` is the catalogue of spec §8 and tells the site
-//! what to do (design §3). An error we did not foresee answers 500, says nothing, and is logged once
-//! with its whole chain by the request log.
+//! The HTTP status is for machines; the body `code` tells the site what to do (R15.2). An unforeseen error
+//! answers 500, gives nothing away, and is logged once with its whole chain by the request log.
 
 use std::borrow::Cow;
 

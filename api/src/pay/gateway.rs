@@ -21,7 +21,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// The word of spec §7.
+    /// The word on the wire and in the database (R11.1).
     pub fn word(self) -> &'static str {
         match self {
             Self::Alipay => "alipay",

@@ -1,5 +1,5 @@
-//! Payment (design §8): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that
-//! speaks like both.
+//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks like
+//! both.
 //!
 //! - [`money`]: whole fen; [`signature`]: what both providers sign with;
 //! - [`alipay`], [`weixin`]: the adapters behind [`gateway::PaymentGateway`], each with its wire format;

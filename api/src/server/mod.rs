@@ -40,7 +40,7 @@ use crate::{
 };
 use app::App;
 
-/// The base path of the API (spec §7).
+/// The base path of the API (R14.1).
 pub const BASE: &str = "/prod-api";
 /// Seconds that running requests get when the service stops.
 const STOP_SECONDS: u64 = 20;

@@ -1,4 +1,4 @@
-//! Conversations with support, from the member's side (spec §2.12, §4, §5).
+//! Conversations with support, from the member's side (R12).
 
 use diesel::prelude::*;
 use futures_util::future::join_all;

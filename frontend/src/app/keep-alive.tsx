@@ -26,7 +26,7 @@ export function isKept(pathname: string): boolean {
   return screenAt(pathname)?.keepAlive === true
 }
 
-/** Where the guard sends a visitor instead of the screen; nowhere for most (spec §2.3). */
+/** Where the guard redirects a visitor instead of showing the screen; `undefined` for most screens (R1.3). */
 export function guardedTo(screen: Screen | undefined): string | undefined {
   return screen?.requireAuth && !hasStoredUser() ? '/UserLogin' : undefined
 }

@@ -6,7 +6,7 @@ import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 
-/** The dialog for answers with code 403 (spec §8). */
+/** The dialog for answers with code 403 (R15.5). */
 export function LoginDialog() {
   const open = useStore(loginDialogOpen)
   const lost = useStore(keyWasLost)

@@ -17,7 +17,7 @@ const detail = (section: ChannelName): Meta => ({ section, hideTabBar: true })
 const account: Meta = { section: 'user', hideTabBar: true }
 const WORK = '7300000000000000001'
 
-/** Every address of spec §2.3 with ids and keywords filled in, its document title and its meta. */
+/** Every address of R1 with ids and keywords filled in, its document title and its meta. */
 const ROUTES: [address: string, title: string, meta: Meta][] = [
   ['/index', '首页', { keepAlive: true, section: 'home' }],
   ['/censored', '有码', list('censored')],

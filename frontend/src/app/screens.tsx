@@ -28,7 +28,7 @@ const Desk = lazyScreen(() => import('./routes/desk.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
-/** A route and its meta (spec §2.3). */
+/** A route and its meta (R1.2). */
 export interface Screen {
   /** Pattern of the address. */
   path: string
@@ -42,7 +42,7 @@ export interface Screen {
   /** Channel whose menu it shows. */
   channel?: ChannelName
   hideTabBar?: boolean
-  /** Sends visitors without stored user data to /UserLogin. No screen uses it (spec §2.3). */
+  /** Redirects visitors without a stored session to /UserLogin. No screen uses it (R1.3). */
   requireAuth?: boolean
   /** Rendered without header and tab bar. */
   bare?: boolean
@@ -95,7 +95,7 @@ function memberScreen(path: string, title: string, element: ReactNode): Screen {
   return { path, title, element, section: 'user', hideTabBar: true }
 }
 
-/** Screens outside the site's frame (spec §2.3). */
+/** Screens outside the site's frame (R1.4). */
 function bareScreen(path: string, title: string, element: ReactNode): Screen {
   return { ...memberScreen(path, title, element), bare: true }
 }

@@ -12,7 +12,7 @@ export type User = ReturnType<typeof renderApp>['user']
 /** How a text is shown: by a role with this name, as words by themselves, inside longer words, or as the title. */
 export type Shown = [kind: 'heading' | 'button' | 'link' | 'tab' | 'dialog' | 'words' | 'part' | 'title', text: string]
 
-/** A state of the site, and the texts of the specification that stand in it. */
+/** A state of the site, and the fixed texts that it shows (R18). */
 export interface Scene {
   name: string
   at: string
@@ -55,7 +55,7 @@ function look([kind, text]: Shown): Promise<void> {
   })
 }
 
-/** Every text that the specification fixes is on the screen in the state that shows it. */
+/** Every fixed text is on the screen in the state that shows it (R18). */
 export function showTexts(scenes: readonly Scene[]): void {
   beforeEach(() => {
     // jsdom plays nothing, copies nothing by command, and opens no windows.

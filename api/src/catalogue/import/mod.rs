@@ -1,4 +1,4 @@
-//! Import: lines of a file into works of the database (import format).
+//! Import: lines of a file into works of the database.
 //!
 //! `reader` yields lines out of plain, gzip and zstd files; `record::parse_line` turns one line into a
 //! `WorkRecord` or says which field is wrong and why; `fingerprint` tells an unchanged work apart, and `curated` what

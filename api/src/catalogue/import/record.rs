@@ -1,8 +1,8 @@
 //! One line of the import format as a `WorkRecord`: parsed, bounded, normalised, or refused.
 //!
-//! The format is the project's import page; a rule that stands there is held here and nowhere else.
-//! Bounds the page leaves open: a number of raters up to 2³¹ − 1, addresses of at most 1000
-//! characters, at most 200 pictures a list, and what `catalogue::kinds`, `term` and `magnet` say of their lists.
+//! The rules of the format are enforced here and in the modules beside this one, and nowhere else. Among them: at most
+//! 2³¹ − 1 raters, addresses of at most 1000 characters, at most 200 pictures in a list, and the bounds that
+//! `catalogue::kinds`, `term` and `magnet` set for their lists.
 
 use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;

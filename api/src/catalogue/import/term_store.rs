@@ -24,7 +24,7 @@ const CHUNK: usize = 500;
 /// The terms met so far.
 #[derive(Default)]
 pub struct TermStore {
-    /// By what makes a term itself: one name in one kind and channel (import format).
+    /// By what identifies a term: one name in one kind and channel.
     ids: HashMap<(TermKind, Channel), HashMap<String, Found>>,
     known: HashMap<i64, Known>,
     /// Of the names, when they were looked up.

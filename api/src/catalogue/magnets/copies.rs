@@ -1,5 +1,5 @@
-//! The day's quota of copied links (spec §6): visitors three, members a hundred, VIP as many as they like. What
-//! was copied today is free to be copied again.
+//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, none for VIP. A link that was copied
+//! today can be copied again for free.
 //!
 //! A visitor is an installation, told by its client key, and cannot get more by throwing the key away: all
 //! visitors of a network together have [`COPIES_OF_NETWORK`]. Neither is kept by name, only by a keyed hash.

@@ -1,5 +1,5 @@
-//! Magnet links of a work. Lists show the first digits of a hash; the copy call shows it whole, and counts it
-//! against the day's quota (design §8).
+//! Magnet links of a work. Lists show the first digits of a hash; the copy call shows all of it, and counts the
+//! copy against the daily quota (R5.5).
 //!
 //! - [`model`]: what a link looks like on the wire;
 //! - [`queries`]: the links of works;

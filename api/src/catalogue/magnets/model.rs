@@ -1,4 +1,4 @@
-//! What a magnet link looks like on the wire (spec §3).
+//! Magnet links on the wire (R5.2).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -138,8 +138,8 @@ fn display_name(name: &str) -> String {
     })
 }
 
-/// What a magnet list is asked for. `order`, `data`, `category`, `modId` and `remark` are sent by
-/// clients (spec §7) and change nothing here.
+/// Parameters of a magnet list. Clients also send `order`, `data`, `category`, `modId` and `remark`, which are
+/// ignored (R5.1).
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]

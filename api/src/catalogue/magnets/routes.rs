@@ -18,7 +18,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
 use crate::server::app::App;
 
-/// Longest number of a work, in code points (import format).
+/// Longest number of a work, in code points (R17.16).
 const NUMBER_CHARS: usize = 64;
 
 /// The magnet calls.

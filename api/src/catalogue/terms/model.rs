@@ -1,4 +1,4 @@
-//! What a term looks like on the wire, and how a call asks for a list of terms (spec §3, §7).
+//! Terms on the wire (R14.9), and the parameters of a list of terms.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -1,4 +1,4 @@
-//! What a work looks like on the wire, and how a call asks for a list of works (spec §3, §7).
+//! Works on the wire (R14.8), and the parameters of a list of works.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,11 +10,11 @@ use crate::http::error::ApiError;
 use crate::http::params::{DEEPEST_ROW, Page, choice, id, ranged};
 use crate::media;
 
-/// What the site says to a keyword of the wrong length (spec §5).
+/// Said to a keyword that is too short or too long (R6.1).
 pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符";
-/// Longest keyword, in code points (spec §5).
+/// Longest keyword, in code points (R6.1).
 pub const KEYWORD_CHARS: usize = 32;
-/// The `date` that means "no limit" (spec §9).
+/// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
 
 /// A work, the same in lists and in detail.
@@ -140,7 +140,7 @@ impl From<WorkRow> for Work {
     }
 }
 
-/// What a works list can be asked for (spec §7).
+/// Parameters of a list of works.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
@@ -339,7 +339,7 @@ pub fn kind(
 /// A keyword of 1–32 code points without NUL. White space around it counts, but is not looked for.
 ///
 /// # Errors
-/// 400 with the spec's text.
+/// 400 with [`KEYWORD_TEXT`].
 pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
     let wanted = text.trim();
     if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {

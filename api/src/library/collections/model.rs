@@ -1,4 +1,4 @@
-//! What a collection looks like on the wire, and how one is asked for (spec §3, §5).
+//! Collections on the wire, and the form that makes or changes one (R9.7).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -7,9 +7,9 @@ use crate::http::error::ApiError;
 use crate::http::fields::{IdText, zero_or_one};
 use crate::http::text::is_blank;
 
-/// Longest name, in code points (spec §5).
+/// Longest name, in code points (R9.7).
 pub const NAME_CHARS: usize = 30;
-/// Longest description, in code points (spec §5).
+/// Longest description, in code points (R9.7).
 pub const DESCRIPTION_CHARS: usize = 200;
 /// What the default collection is called at first.
 pub const DEFAULT_NAME: &str = "默认收藏夹";
@@ -134,7 +134,7 @@ impl CollectionForm {
     /// What it says.
     ///
     /// # Errors
-    /// 400 with the spec's text for a name that is missing, and for what is too long.
+    /// 400 for a missing name and for what is too long (R9.7).
     pub fn details(&self) -> Result<Details, ApiError> {
         let name = self.cate_name.trim();
         let description = self.description.trim();

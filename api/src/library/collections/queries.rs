@@ -10,8 +10,8 @@ use crate::http::params::Page;
 use crate::library::counters;
 use crate::library::refusal::Refusal;
 
-/// Most collections of one member beside the default one: with it, what the member centre shows at once
-/// (spec §9).
+/// Most collections of one member beside the default one: together they fit on one page of the member centre
+/// (R9.9).
 pub const MOST_COLLECTIONS: i64 = 49;
 
 /// A collection, and the visible work that was put in last.

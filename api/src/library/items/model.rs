@@ -1,4 +1,4 @@
-//! How collecting is asked for and answered (spec §4, §7).
+//! The forms and answers of collecting (R9.4 to R9.6).
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// In how many collections of one member a work can be (spec §5).
+/// In how many collections of one member a work can be (R9.5).
 pub const PLACES: i16 = 5;
 
 /// What a change comes to.

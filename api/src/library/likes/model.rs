@@ -1,4 +1,4 @@
-//! How a like is asked for and answered (spec §4, §7).
+//! The forms and answers of liking (R9.2).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

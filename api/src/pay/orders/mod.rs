@@ -1,4 +1,4 @@
-//! Orders: what was agreed on, and what became of it (spec §2.9, §4). Paying one is [`super::apply`]'s.
+//! Orders: what was agreed on, and what became of it (R11). [`super::apply`] pays them.
 
 pub mod model;
 pub mod open;

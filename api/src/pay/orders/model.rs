@@ -1,4 +1,4 @@
-//! How orders are asked for and shown (spec §2.9, §3, §7).
+//! Orders on the wire: the forms and the answers (R11.4 to R11.7).
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};

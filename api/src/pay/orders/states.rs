@@ -45,7 +45,7 @@ impl Fault {
     }
 }
 
-/// What the member is told (spec §2.9, the server's `msg`); `fault` is an abnormal order's.
+/// What the member is told in `msg` (R11.8); `fault` is what is wrong with an abnormal order.
 pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
     let is_code = order.kind == PlanKind::Code.word();
     match OrderStatus::of(order.status) {

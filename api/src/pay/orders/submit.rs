@@ -22,7 +22,7 @@ use crate::pay::scan_page;
 use crate::server::app::App;
 use crate::vip::plans::{self, PlanRow};
 
-/// What stands for an address when there is none (spec §3).
+/// Stands for the address when there is none (R11.2).
 const NO_ADDRESS: &str = "error";
 
 /// What a member wishes.

@@ -1,5 +1,5 @@
-//! Conversations between a member and support (spec §2.12, §4). A conversation waits for an answer, has a new
-//! one, or is closed; a further question makes it wait again, and a closed one stays closed.
+//! Conversations between a member and support (R12). A conversation waits for an answer, has a new one, or is
+//! closed; a further question makes it wait again, and a closed one stays closed.
 
 pub mod admin;
 pub mod model;

@@ -1,4 +1,4 @@
-//! What a conversation looks like on the wire, and how one is carried on (spec §3, §5).
+//! Conversations on the wire, and the forms that begin and continue them (R12).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -8,9 +8,9 @@ use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::text::is_blank;
 
-/// Longest text of a member, in code points (spec §5).
+/// Longest text of a member, in code points (R12.1).
 pub const MEMBER_CHARS: usize = 150;
-/// What the site says to an empty text (spec §5).
+/// Said to an empty text (R12.1).
 pub const EMPTY_TEXT: &str = "请填写后提交";
 
 /// How a conversation stands.
@@ -25,7 +25,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The number in the database and on the wire (spec §3).
+    /// The number in the database and on the wire (R12.3 to R12.5).
     pub const fn code(self) -> i16 {
         match self {
             Self::Waiting => 0,
@@ -45,7 +45,7 @@ pub enum Writer {
 }
 
 impl Writer {
-    /// The number in the database and on the wire (spec §3).
+    /// The number in the database and on the wire (R12.6).
     pub const fn code(self) -> i16 {
         match self {
             Self::Member => 0,
@@ -228,7 +228,7 @@ pub struct MessagesParams {
 /// A text of at most `most` code points, kept as it was written.
 ///
 /// # Errors
-/// 400 with the spec's text for nothing but white space, and for what is too long or holds NUL.
+/// 400 for nothing but white space (R12.1), and for what is too long or holds NUL.
 pub fn parse_text(text: &str, most: usize) -> Result<&str, ApiError> {
     if is_blank(text) {
         return Err(ApiError::bad_request(EMPTY_TEXT));

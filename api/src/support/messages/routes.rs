@@ -20,9 +20,9 @@ use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{Page, parse_id};
 use crate::server::app::App;
 
-/// What the site says when a text has arrived (spec §7).
+/// Said when a text has arrived (R12.1).
 pub const SUBMITTED: &str = "提交成功";
-/// What the site says when a conversation is closed, and when it could not be (spec §7).
+/// Said when a conversation is closed, and when that failed (R12.7).
 const CLOSED: &str = "已关闭该话题";
 const NOT_CLOSED: &str = "设置失败";
 

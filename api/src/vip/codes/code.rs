@@ -15,7 +15,7 @@ const SYMBOLS: usize = RANDOM + 1;
 const GROUP: usize = 5;
 /// Bytes of randomness in a code.
 pub const RANDOM_BYTES: usize = 15;
-/// Fewer characters are refused with a text of their own (spec §5).
+/// Fewer characters are refused with a text of their own (R10.8).
 pub const LEAST_CHARS: usize = 8;
 /// More characters are no code, whatever stands between its letters.
 pub const MOST_CHARS: usize = 64;

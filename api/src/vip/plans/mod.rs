@@ -1,4 +1,4 @@
-//! What is for sale (spec §2.8, §3).
+//! What is for sale (R10.4, R10.6).
 
 pub mod admin;
 pub mod routes;

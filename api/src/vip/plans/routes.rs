@@ -1,4 +1,4 @@
-//! `GET /v2/app/vip/list`: what is for sale (spec §2.8, §7).
+//! `GET /v2/app/vip/list`: what is for sale (R10.4).
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};

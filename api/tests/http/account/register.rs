@@ -58,7 +58,7 @@ both! {
 }
 
 #[actix_web::test]
-async fn every_rule_has_the_text_of_the_specification() {
+async fn every_rule_has_its_text() {
     let t = TestApp::on_sqlite().await;
     let (long, mail) = ("x".repeat(33), format!("{}@example.org", "a".repeat(109)));
     for (changes, text) in [

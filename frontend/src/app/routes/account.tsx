@@ -1,4 +1,4 @@
 import { CarePage } from '@/features/account/care-page.tsx'
 
-/** /user/account, 账户安全: beyond the specification. */
+/** /user/account, 账户安全 (R1.17). */
 export default CarePage

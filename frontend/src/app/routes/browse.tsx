@@ -16,7 +16,7 @@ interface BrowsePageProps {
   title: string
 }
 
-/** Series, makers, labels, directors, items and performers: entries at the left, their works at the right (spec §2.4). */
+/** Series, makers, labels, directors, items and performers: a sidebar of entries, and the works of one (R2.12). */
 export default function BrowsePage(props: BrowsePageProps) {
   const selected = selectedIn(useParams().id)
   return selected === null ? <NotFound /> : <Entries {...props} selected={selected} />

@@ -10,7 +10,7 @@ import { selectedIn } from '@/shared/config/paths.ts'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
 import { NotFound } from '../not-found.tsx'
 
-/** /tags/… : category groups, the current selection, and the works filed under it (spec §2.4). */
+/** /tags/…: groups of categories, the current selection, and its works (R2.11). */
 export default function CategoryPage(props: { channel: ChannelName; title: string }) {
   const selected = selectedIn(useParams().id)
   return selected === null ? <NotFound /> : <Categories {...props} selected={selected} />

@@ -8,7 +8,7 @@ const SIZE: Record<ChannelName, number> = {
   western: PAGE_SIZE.latestWestern,
 }
 
-/** /censored, /uncensored, /western: a channel's latest works (spec §2.4). */
+/** /censored, /uncensored, /western: a channel's latest works (R2.6). */
 export default function LatestPage({ channel }: { channel: ChannelName }) {
   return (
     <div className="page">

@@ -21,7 +21,7 @@ const TABS: readonly RankingTab[] = [
   { key: 'evaluates', label: '热门评论', sort: 'evaluates' },
 ]
 
-/** The period that means all time; the latest tab always uses it (spec §9). */
+/** The period that means all time; the latest tab always uses it (R2.8). */
 const ALL_TIME = 999
 const PERIOD_LABELS: Record<number, string> = { 30: '近30天', 90: '近90天', 365: '近一年', [ALL_TIME]: '总排行' }
 
@@ -34,7 +34,7 @@ function periodsOf(channel: ChannelName): number[] {
   return channel === 'censored' ? [30, 90, 365, ALL_TIME] : [90, 365, ALL_TIME]
 }
 
-/** /top and its variants: four rankings over periods; both choices are part of the address (spec §2.4, §9). */
+/** /top and its variants: four rankings over periods; both choices are part of the address (R2.7, R2.8). */
 export default function RankingPage({ channel }: { channel: ChannelName }) {
   const [params] = useSearchParams()
   const periods = periodsOf(channel)

@@ -14,7 +14,7 @@ export interface CaptchaState {
   /** Id to send with the answer. */
   uuid: string
   loading: boolean
-  /** Gets another one; whoever is logged in already is sent to the member centre instead (spec §4). */
+  /** Gets another one; somebody who is already logged in is sent to the member centre instead (R7.7). */
   refresh: () => void
 }
 

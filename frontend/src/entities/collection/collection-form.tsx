@@ -27,7 +27,7 @@ interface CollectionFormProps {
   refusal?: Error | null
 }
 
-/** Name, description and privacy of a collection, with their limits (spec §5). */
+/** Name, description and privacy of a collection, with their limits (R9.7). */
 export function CollectionForm({ collection, onSave, onCancel, saving, refusal }: CollectionFormProps) {
   const [isPrivate, setPrivate] = useState<'0' | '1'>(collection?.isPrivate === 0 ? '0' : '1')
   const { form, field, refuse, submit } = useForm(

@@ -18,8 +18,8 @@ export function endOfDay(now: number): number {
 }
 
 /**
- * Keeps how many links were copied today and how many are left, as the server said, in a cookie until the day ends
- * (spec §9). It is whoever's is logged in now, and nobody else's.
+ * Keeps the server's count of links copied today and left today in a cookie, until the day ends (R5.9). The count
+ * belongs to whoever is logged in now, and to nobody else.
  */
 export function keepCopied(used: number, remaining: number, now: number = Date.now()): void {
   const until = new Date(endOfDay(now)).toUTCString()

@@ -1,6 +1,6 @@
 import type { PayChannel } from './api/submit-order.ts'
 
-/** The ways to pay, in the order they are offered (spec §9). */
+/** The ways to pay, in the order they are offered (R11.1). */
 export const CHANNELS: readonly { channel: PayChannel; name: string }[] = [
   { channel: 'alipay', name: '支付宝' },
   { channel: 'weixin', name: '微信' },

@@ -1,10 +1,10 @@
 import { shanghaiTime } from '@/shared/lib/format.ts'
 
-/** Groups from here on are paid for (spec §6). */
+/** The first paid level (R10.1). */
 const VIP_FROM = 2
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whether a level is a paid one: unlimited copies, and films online (spec §6). */
+/** Whether a level is a paid one: unlimited copies, and films online (R10.2). */
 export function isVip(level: { levelId: number } | undefined): boolean {
   return level !== undefined && level.levelId >= VIP_FROM
 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { logOut } from './api/logout.ts'
 
-/** Asks before logging out, and leads home afterwards (spec §2.6). */
+/** Asks before logging out, and goes home afterwards (R7.12). */
 export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const works = useHistory()

@@ -24,7 +24,7 @@ function current(): Work[] {
   return saved
 }
 
-/** Puts a work first in the list of recently opened ones: newest first, each once, at most 50 (spec §2.6). */
+/** Puts a work first in the list of recently opened ones: newest first, each once, at most 50 (R8.7). */
 export function recordHistory(work: Work): void {
   const next = [work, ...read().filter((other) => other.id !== work.id)].slice(0, HISTORY_MAX)
   store.set(next)

@@ -13,7 +13,7 @@ export function readOnlyMagnet(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=0`)
 }
 
-/** Whether lists show only works with magnet links: on unless switched off, kept for the browser session (spec §4). */
+/** Whether lists show only works with magnet links: on unless switched off, kept for the browser session (R2.5). */
 export function useOnlyMagnet(): boolean {
   return useStore(store)
 }

@@ -2,7 +2,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import '@/shared/ui/chip.css'
 
-/** The magnet filter of every list of works (spec §4). */
+/** The magnet filter of every list of works (R2.5). */
 export function MagnetToggle() {
   const only = useOnlyMagnet()
   return (

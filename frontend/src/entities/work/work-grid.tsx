@@ -9,8 +9,8 @@ const EAGER = 6
 const SKELETONS = Array.from({ length: 24 }, (_, index) => index)
 
 /**
- * How many columns: of whole pages of 24 or 32 works, or the fixed steps of the sidebar pages (spec §2.4). No page leaves
- * a ragged row.
+ * How many columns: for whole pages of 24 or 32 works, or the fixed steps of the sidebar pages (R2.16). Every page
+ * fills its last row.
  */
 export type GridLayout = 'of-24' | 'of-32' | 'steps' | 'steps-wide'
 

@@ -79,8 +79,8 @@ export function WorksList(props: WorksListProps) {
 }
 
 /**
- * Starts every new choice (tab, period, magnet switch, entry) from page 1 at the top (spec §4), but leaves it as it was
- * when one comes back to it through the browser's history.
+ * Starts every new choice (tab, period, magnet switch, entry) from page 1 at the top, but restores it when the visitor
+ * comes back to it through the browser's history (R2.3).
  */
 function useFreshPages(queryKey: QueryKey) {
   const client = useQueryClient()

@@ -15,7 +15,7 @@ import { canKeepPassword, forget, recall, remember } from './remembered.ts'
 import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
-/** /login (spec §2.10). What is typed is trimmed before it is sent. */
+/** /login. What is typed is trimmed before it is sent (R7.5). */
 export function LoginPage() {
   const navigate = useNavigate()
   const captcha = useCaptcha()

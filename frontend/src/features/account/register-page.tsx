@@ -19,7 +19,7 @@ import { tellRefusal } from './tell-refusal.ts'
 const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
 
-/** /register (spec §2.11). It leads to the login form, and logs nobody in. */
+/** /register. It leads to the login form and does not log in (R7.8). */
 export function RegisterPage() {
   const navigate = useNavigate()
   const { state } = useLocation()

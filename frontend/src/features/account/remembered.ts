@@ -23,7 +23,7 @@ export function canKeepPassword(): boolean {
   return hasWebCrypto()
 }
 
-/** Keeps name, encrypted password and flag for 30 days (spec §4). */
+/** Keeps name, encrypted password and flag for 30 days (R7.9). */
 export async function remember({ userName, password }: Remembered): Promise<void> {
   writeText('local', SEALED, JSON.stringify({ userName, password: await sealed(userName, password) }))
   setFlag(REMEMBER_SECONDS)

@@ -1,9 +1,9 @@
 import { codePoints } from '@/shared/lib/format.ts'
 
-/** Longest user name and password, in code points (spec §5). */
+/** Longest user name and password, in code points (R7.1, R7.2). */
 export const NAME_MAX = 32
 export const PASSWORD_MAX = 32
-/** Longest email address (spec §5). */
+/** Longest email address (R7.3). */
 export const EMAIL_MAX = 120
 
 const NAME_MIN = 6
@@ -13,7 +13,7 @@ const PASSWORD_MIN = 8
 const EMAIL_MIN = 8
 const EMAIL_FORM = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** The rules of spec §5, each with its message; `null` when a text is fine. Lengths count after trimming. */
+/** The rules R7.1 to R7.3, each with its message; `null` when a text is fine. Lengths count after trimming. */
 
 /** A user name: 6 to 32 of the allowed characters, once what only differs in width is folded, as the API does. */
 export function nameRule(text: string): string | null {

@@ -8,7 +8,7 @@ import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { confirmAge, leave } from './age-choice.ts'
 import './age-gate.css'
 
-/** The first screen of every address: asks for the visitor's age before anything is fetched (spec §2.1). */
+/** The first screen of every address: asks for the visitor's age before anything is fetched (R1.23). */
 export function AgeGate() {
   const location = useLocation()
   const navigate = useNavigate()

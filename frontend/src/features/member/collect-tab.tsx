@@ -15,7 +15,7 @@ import './collect-tab.css'
 const PARAM = 'cate'
 const ALL = '全部'
 
-/** The tab 收藏: the collections as buttons, and the works of the chosen one (spec §2.6). */
+/** The tab 收藏: the collections as buttons, and the works of the chosen one (R8.4). */
 export function CollectTab() {
   const [params, setParams] = useSearchParams()
   const [making, setMaking] = useState(false)

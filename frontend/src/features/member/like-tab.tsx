@@ -3,7 +3,7 @@ import { likedOptions } from '@/entities/work/api/liked.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { MemberWorks } from './member-works.tsx'
 
-/** The tab 喜欢; its list is asked for when it is opened for the first time (spec §2.6). */
+/** The tab 喜欢; its list is requested when the tab is first opened (R8.3). */
 export function LikeTab() {
   const list = useInfiniteQuery(likedOptions())
   return (

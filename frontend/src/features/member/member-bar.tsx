@@ -11,7 +11,7 @@ const WAYS: readonly { label: string; to: string; icon: IconName }[] = [
   { label: '客服', to: '/message', icon: 'chat' },
 ]
 
-/** The buttons on top of the member centre: VIP, orders, support and the menu (spec §2.6). */
+/** The buttons on top of the member centre: VIP, orders, support and the menu (R8.1). */
 export function MemberBar() {
   const [open, setOpen] = useState(false)
   return (

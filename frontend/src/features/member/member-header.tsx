@@ -12,7 +12,7 @@ import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import './member-header.css'
 
-/** Who somebody is before the API has said so, and whoever is not logged in (spec §2.6). */
+/** The level of a visitor, also used until the API has answered (R8.2). */
 const VISITOR: Level = { levelId: 0, groupName: '游客', groupLevel: 0 }
 
 /** Picture, name and group of whoever is here. */

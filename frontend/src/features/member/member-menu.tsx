@@ -19,7 +19,7 @@ const LINKS: readonly { label: string; to: string; icon: IconName }[] = [
 const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: 'shield' }]
 const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: 'tiles' }]
 
-/** The menu at the right: orders, VIP, the account, language, the newest version, and the way out (spec §2.6). */
+/** The menu on the right: orders, VIP, account, language, refreshing the version, and logging out (R8.6). */
 export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const signedIn = useSignedIn()
   const client = useQueryClient()

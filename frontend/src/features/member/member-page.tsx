@@ -17,7 +17,7 @@ import './member-page.css'
 
 const TAB_KEYS = ['collect', 'like', 'history'] as const
 
-/** /user, the member centre (spec §2.6). The tab is part of the address. */
+/** /user, the member centre. The tab is part of the address (R8.3). */
 export function MemberPage() {
   const [params, setParams] = useSearchParams()
   const { from } = wayBackIn(useLocation().state)

@@ -11,7 +11,7 @@ interface MoreDividerProps {
   onMore: () => void
 }
 
-/** The line below a member's list that loads the next page when it is pressed (spec §2.6). */
+/** The divider below a member's list that loads the next page when it is pressed (R8.5). */
 export function MoreDivider({ finished, loading, error, onMore }: MoreDividerProps) {
   if (loading) return <Spinner />
   return (

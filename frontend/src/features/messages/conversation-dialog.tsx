@@ -24,7 +24,7 @@ interface ConversationDialogProps {
   onClose: () => void
 }
 
-/** 沟通详情: what was said about a question, and the ways to go on and to close it (spec §2.12). */
+/** 沟通详情: the conversation about a question, with a reply form and a button that closes it (R12.6, R12.7). */
 export function ConversationDialog({ id, question, closed, onClose }: ConversationDialogProps) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions(id))

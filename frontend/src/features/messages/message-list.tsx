@@ -53,7 +53,7 @@ export function MessageRow({ message, onOpen }: { message: Message; onOpen: () =
   )
 }
 
-/** The badge of a question's state (spec §4); a reply that was read is told quietly. */
+/** The badge of a question's state; it dims once the reply was read (R12.3 to R12.5, R12.8). */
 function StatusBadge({ message: { status, unread } }: { message: Message }) {
   if (status === AWAITING) return <Badge tone="quiet">待答复</Badge>
   if (status === CLOSED) return <Badge tone="quiet">已关闭</Badge>

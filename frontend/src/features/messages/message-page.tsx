@@ -14,7 +14,7 @@ import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './messages.css'
 
-/** /message, 客服留言 (spec §2.12). The open conversation is part of the address. */
+/** /message, 客服留言 (R12). The open conversation is part of the address. */
 export function MessagePage() {
   const listId = useId()
   const signedIn = useSignedIn()

@@ -12,7 +12,7 @@ import { TextArea } from '@/shared/ui/field.tsx'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { cutToMessage, messageRule } from './rules.ts'
 
-/** The form of a new question; `prefill` is what the address asks with (spec §2.3). */
+/** The form of a new question; `prefill` is the text in the address (R1.20). */
 export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 
-/** What is sent to support: 1 to 150 characters (spec §5); `null` when it is fine. */
+/** A text for support: 1 to 150 characters (R12.1); `null` when it is fine. */
 export function messageRule(text: string): string | null {
   if (codePoints(text) === 0) return '请填写后提交'
   return codePoints(text) > MESSAGE_MAX ? `最多${MESSAGE_MAX}个字` : null

@@ -12,7 +12,7 @@ interface ChannelMenuProps {
   railOnly?: boolean
 }
 
-/** The menu of one channel: a strip that scrolls sideways on a phone, the rail at the left on wide screens (spec §2.2). */
+/** The menu of one channel (R1.28): a strip that scrolls sideways on a phone, the side rail on wide screens. */
 export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLElement>(null)

@@ -18,7 +18,7 @@ interface HeaderProps {
   section?: Section
 }
 
-/** The head of every page: logo, menu entries where there is room, search, and the site menu (spec §2.2). */
+/** The header of every page: logo, menu entries where there is room, search, and the site menu (R1.26). */
 export function Header({ search, menu, section }: HeaderProps) {
   const { pathname } = useLocation()
   const current = (item: (typeof HEADER_MENU)[number]) =>

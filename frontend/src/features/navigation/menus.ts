@@ -16,7 +16,7 @@ export interface ChannelMenuItem extends MenuItem {
 /** The part of the site a screen belongs to. */
 export type Section = 'home' | ChannelName | 'user'
 
-/** The header's entries (spec §2.2), each with the part of the site it leads to. */
+/** The header's entries (R1.26), each with the part of the site it leads to. */
 export const HEADER_MENU: readonly (MenuItem & { section: Section })[] = [
   { label: '首页', to: '/index', section: 'home' },
   { label: CHANNELS.censored.label, to: latestPath('censored'), section: 'censored' },
@@ -32,12 +32,12 @@ const RELATIONS: readonly { kind: RelationKind; label: string; icon: IconName }[
   { kind: 'series', label: '系列', icon: 'shelf' },
 ]
 
-/** Makers have uncensored and western addresses, but only the censored menu lists them (spec §2.2). */
+/** Makers have uncensored and western addresses, but only the censored menu lists them (R1.28). */
 function isInMenu(kind: RelationKind, channel: ChannelName): boolean {
   return RELATION_CHANNELS[kind].includes(channel) && (kind !== 'maker' || channel === 'censored')
 }
 
-/** A channel's menu (spec §2.2). */
+/** A channel's menu (R1.28). */
 export function channelMenu(channel: ChannelName): ChannelMenuItem[] {
   return [
     { label: '最新', to: latestPath(channel), icon: 'clock' },

@@ -16,7 +16,7 @@ const TABS: readonly { section: Section; label: string; to: string; icon: IconNa
   { section: 'user', label: '我的', to: '/user', icon: 'user' },
 ]
 
-/** Bottom tabs on a phone, the head of the rail on a wide screen (spec §2.2). */
+/** Bottom tabs on a phone, the head of the side rail on a wide screen (R1.27). */
 export function TabBar({ section }: { section: Section | undefined }) {
   const onAgain = useAgain()
   const unread = useUnread()

@@ -20,7 +20,7 @@ interface TermSidebarProps {
   entries: TermList
 }
 
-/** The sidebar scrolls to the current entry only when it is further down than this many pixels (spec §2.4). */
+/** The sidebar scrolls to the current entry only when it is further down than this many pixels (R2.14). */
 const SCROLL_BEYOND_PX = 100
 
 function countText(term: TermCount, kind: RelationKind, channel: ChannelName): string {

@@ -1,10 +1,10 @@
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 
-/** The warning for a keyword that cannot be searched (spec §5). */
+/** The warning for a keyword that cannot be searched (R6.1). */
 export const KEYWORD_WARNING = '请输入搜索内容！,限制为1-32个字符'
 
-/** The search page's info line (spec §5). */
+/** The search page's info line (R6.1). */
 export const KEYWORD_INFO = '搜索限制为1-32个字符'
 
 /** Whether a keyword has 1 to 32 characters. */

@@ -7,7 +7,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { isSearchable, KEYWORD_WARNING } from './keyword.ts'
 import './search-box.css'
 
-/** The header's search field (spec §2.2). It shows the keyword of the page one is on. */
+/** The header's search field (R1.26). It shows the keyword of the current page. */
 export function SearchBox() {
   const { pathname } = useLocation()
   const keyword = keywordOf(pathname)

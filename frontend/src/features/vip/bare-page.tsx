@@ -11,7 +11,7 @@ interface BarePageProps {
   children: ReactNode
 }
 
-/** A page outside the site's frame: the way back and its title on top (spec §2.3). */
+/** A page outside the site's frame: a back button and its title on top (R1.4). */
 export function BarePage({ title, action, footed, children }: BarePageProps) {
   return (
     <div className="bare-page" data-footed={footed || undefined}>

@@ -7,7 +7,7 @@ import { PayChannels } from './pay-channels.tsx'
 import { PlanChoice, useChosenPlan } from './plan-choice.tsx'
 import '@/shared/ui/chip.css'
 
-/** The popup that sells activation codes (spec §2.7). */
+/** The popup that sells activation codes (R10.8). */
 export function CodeShop({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="购买激活码" open={open} onClose={onClose} shape="sheet">

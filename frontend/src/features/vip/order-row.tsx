@@ -14,7 +14,7 @@ interface OrderRowProps {
   toldAt: number
 }
 
-/** An order: what was bought, its number and time, and how its payment stands (spec §2.9). */
+/** An order: what was bought, its number and time, and the state of its payment (R11.4 to R11.7). */
 export function OrderRow({ order, toldAt }: OrderRowProps) {
   const look = orderLook(order.status)
   return (

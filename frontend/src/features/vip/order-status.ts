@@ -5,7 +5,7 @@ const PAID = 1
 const CLOSED = 3
 const REFUNDED = 4
 
-/** What a row of the orders shows about its payment (spec §2.9). */
+/** What a row of the orders shows about its payment (R11.4 to R11.7). */
 export type OrderLook = 'unpaid' | 'paid' | 'abnormal'
 
 /** The look of an order by its status: 0 unpaid, 1 paid, any other abnormal. */

@@ -17,7 +17,7 @@ import './orders-page.css'
 const WAITING = [0, 1, 2]
 const PAID = 1
 
-/** /orders, 订单记录 (spec §2.9). */
+/** /orders, 订单记录 (R11.3). */
 export function OrdersPage() {
   const signedIn = useSignedIn()
   return (

@@ -10,7 +10,7 @@ import { useOrderWatch } from './use-order-watch.ts'
 import { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
-/** The two ways to pay a plan, each with its price, and the way on once it is paid (spec §2.8). */
+/** The two ways to pay for a plan, each with its price, and the link to the orders once it is paid (R11.1). */
 export function PayChannels({ plan }: { plan: VipPlan }) {
   const { pay, busy, byHand, orderId } = usePayment(plan)
   const state = useOrderWatch(orderId)

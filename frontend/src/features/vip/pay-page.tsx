@@ -15,7 +15,7 @@ import { Amount } from './price.tsx'
 import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
 
-/** /pay, VIP充值 (spec §2.8). Looking is for everybody; paying asks visitors to log in. */
+/** /pay, VIP充值. Everybody may look; paying asks visitors to log in (R10.3). */
 export function PayPage() {
   const signedIn = useSignedIn()
   const [chosen, setChosen] = useState<string | null>(null)

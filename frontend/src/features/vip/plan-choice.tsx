@@ -19,7 +19,7 @@ interface PlanChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** The plan chosen by its id among those on sale; the first one until somebody chooses (spec §2.8). */
+/** The chosen plan among those on sale; the first one until somebody chooses (R10.3). */
 export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | undefined {
   const { data } = useQuery(plansOptions(kind))
   return data?.find((plan) => plan.id === id) ?? data?.[0]

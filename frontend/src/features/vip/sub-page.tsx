@@ -16,7 +16,7 @@ import { activate, isAboutCode } from './api/activate.ts'
 import { CodeShop } from './code-shop.tsx'
 import './sub-page.css'
 
-/** /sub, 激活码兑换 (spec §2.7). */
+/** /sub, 激活码兑换 (R10.8). */
 export function SubPage() {
   const signedIn = useSignedIn()
   const client = useQueryClient()

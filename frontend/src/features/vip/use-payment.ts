@@ -24,7 +24,7 @@ interface Start<Wish> {
   paying: Window | null
 }
 
-/** Leads to where an order is paid, in a window of its own (spec §4); `order` makes the order or finds it again. */
+/** Opens the payment page of an order in a new window (R11.1); `order` makes the order or finds it again. */
 export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<OpenOrder>) {
   const client = useQueryClient()
   const [byHand, setByHand] = useState<ByHand | null>(null)

@@ -12,8 +12,8 @@ import { KeepButton } from './keep-button.tsx'
 import { useKeeping } from './use-keeping.ts'
 
 /**
- * Collects the work into the default collection and offers to choose another; a work that is collected already opens
- * the choice at once (spec §4).
+ * Collects the work into the default collection and offers to choose another; for a work that is already collected the
+ * choice opens at once (R9.4).
  */
 export function CollectButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data

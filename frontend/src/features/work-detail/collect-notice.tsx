@@ -8,7 +8,7 @@ interface CollectNoticeProps {
   onGone: () => void
 }
 
-/** Says for five seconds where a work went, and offers another place (spec §4). */
+/** Says for five seconds where a work went, and offers another collection (R9.4). */
 export function CollectNotice({ shown, onChange, onGone }: CollectNoticeProps) {
   useEffect(() => {
     if (!shown) return

@@ -26,7 +26,7 @@ interface CollectionPickerProps {
   onClose: () => void
 }
 
-/** The choice of a work's collections, at most five; with none the work is collected no more (spec §4, §5). */
+/** The choice of a work's collections, at most five; saving none un-collects the work (R9.5). */
 export function CollectionPicker({ workId, onClose }: CollectionPickerProps) {
   const collections = useQuery(collectionsOptions())
   const chosen = useQuery(collectionsOfWorkOptions(workId))

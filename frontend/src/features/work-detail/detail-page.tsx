@@ -46,7 +46,7 @@ interface DetailPageProps {
 
 const NOT_FOUND = 404
 
-/** A work's page: title bar and three tabs (spec §2.5). */
+/** A work's page: title bar and three tabs (R3.2, R3.3). */
 export function DetailPage({ id, channel, heading = '作品详情', originalNames = false }: DetailPageProps) {
   const bad = id.length < WORK_ID_MIN
   const detail = useQuery({ ...workDetailOptions(id), enabled: !bad })

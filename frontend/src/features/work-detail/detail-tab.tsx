@@ -141,7 +141,7 @@ interface TermFactProps {
   originalNames: boolean
 }
 
-/** Links to lists, each in a new window (spec §2.5); nothing when the work is in none. */
+/** Links to lists, each in a new window (R3.6); nothing when the work is in none. */
 function TermFact({ name, terms, address, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { KeepButton } from './keep-button.tsx'
 import { useKeeping } from './use-keeping.ts'
 
-/** Likes the work at once and asks the server behind it; a failure takes it back (spec §4). */
+/** Shows the like at once while the request is under way; a failure takes it back (R9.3). */
 export function LikeButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()

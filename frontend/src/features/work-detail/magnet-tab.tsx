@@ -17,10 +17,10 @@ import { DownloadButton } from './download-button.tsx'
 import { MagnetPrompts } from './magnet-prompts.tsx'
 import { useMagnetCopy } from './use-magnet-copy.ts'
 
-/** What `isOnline` says of a work that cannot be watched here (spec §3). */
+/** `isOnline` of a work that cannot be watched here (R4.1). */
 const NOT_ONLINE = 0
 
-/** The tab 磁力下载; it asks the API when it is opened for the first time (spec §2.5). */
+/** The tab 磁力下载; its links are requested when the tab is first opened (R3.3). */
 export function MagnetTab({ work }: { work: Work }) {
   const magnets = useQuery(magnetsOptions(work.number))
   return <QueryView query={magnets}>{(rows) => <Magnets work={work} magnets={rows} />}</QueryView>

@@ -13,7 +13,7 @@ import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import type { FilmPlayerProps } from './player/film-player.tsx'
 
-/** What `isOnline` says of a work (spec §3). */
+/** Values of a work's `isOnline` (R4.1). */
 const ONLINE = 1
 const TRANSCODING = 2
 
@@ -22,7 +22,7 @@ interface Film {
   address: string
 }
 
-/** A work's cover, where the film takes its place when it is played (spec §4). */
+/** A work's cover; the player takes its place (R4.3). */
 export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
   const signedIn = useSignedIn()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface MagnetCopying {
   dismiss: () => void
 }
 
-/** Copies magnet links of a work within the day's allowance (spec §6). */
+/** Copies magnet links of a work within the daily quota (R5.5, R5.6). */
 export function useMagnetCopy(number: string): MagnetCopying {
   const client = useQueryClient()
   const { queryKey } = magnetsOptions(number)

@@ -23,7 +23,7 @@ function readInlined(): PageConfig | null {
   }
 }
 
-/** Address of a picture or clip: absolute ones untouched, relative ones under the image base (spec §7). */
+/** Address of a picture or clip: absolute ones untouched, relative ones under the image base (R14.10). */
 export function mediaUrl(path: string): string {
   if (path === '' || /^(https?:)?\/\//.test(path) || path.startsWith('data:')) return path
   const base = inlinedConfig()?.imageBase ?? '/media'

@@ -16,13 +16,13 @@ import type { AppConfig, Envelope, TokenPair } from './types.ts'
 export interface RequestOptions {
   /** Cancels the request. */
   signal?: AbortSignal
-  /** Failures are logged and returned, not announced: lists and details show them in place (spec §8). */
+  /** Failures are logged and returned, not announced: lists and details show them in place (R15.11). */
   silent?: boolean
   /** Machine words of refusals that the caller answers itself: neither logged nor announced. */
   expected?: readonly string[]
   /** Sends no bearer token. */
   withoutToken?: boolean
-  /** Allows identical POST and PUT requests inside a second (spec §5). */
+  /** Allows identical POST and PUT requests within a second (R15.12). */
   repeatable?: boolean
   /** Sends this instead of the access token; a refusal of it leads to no refresh. */
   bearer?: string
@@ -175,7 +175,7 @@ async function loadConfig(): Promise<AppConfig> {
   return answer.data
 }
 
-/** Id of this application, sent with forms (spec §7). */
+/** Id of this application, sent with forms (R14.11). */
 export async function applicationId(): Promise<string> {
   return (await loadConfig()).appId
 }

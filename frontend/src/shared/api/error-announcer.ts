@@ -6,8 +6,8 @@ import type { ApiError } from './errors.ts'
 const TRANSPORT_TOAST_MS = 5000
 
 /**
- * Tells the user of a failure as the error catalogue says (spec §8). Silent ones are only logged; that one is logged out
- * concerns the whole site and is said in any case.
+ * Tells the user about a failure (R15.2). Silent ones are only logged; the login dialog concerns the whole site and
+ * opens in any case (R15.11).
  */
 export function announce(error: ApiError, silent: boolean): void {
   if (silent) console.error(error)

@@ -32,7 +32,7 @@ export interface FailureBody {
   serverTime?: number
 }
 
-/** Texts the client shows instead of the server's (spec §8). */
+/** Texts the client shows instead of the server's (R15.8). */
 const OWN_TEXT: Record<number, string> = {
   401: '认证失败，无法访问系统资源',
   403: '登陆信息已过期,请重新登陆',
@@ -53,7 +53,7 @@ export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): A
   return new ApiError(message, { kind: 'answer', status, code: body.code, word: body.error })
 }
 
-/** The error when a session cannot go on: the same as the API's own (spec §8, code 403). */
+/** The error when a session cannot go on: the same as the API's own (R15.5). */
 export function sessionEnded(): ApiError {
   return fromAnswer(403, { code: 403, error: 'session_ended' })
 }
@@ -73,7 +73,7 @@ export function timedOut(): ApiError {
   return new ApiError('系统接口请求超时', { kind: 'timeout' })
 }
 
-/** The error for a repeated POST or PUT (spec §5). */
+/** The error for a repeated POST or PUT (R15.12). */
 export function duplicate(): ApiError {
   return new ApiError('您的操作速度太快了！', { kind: 'duplicate' })
 }

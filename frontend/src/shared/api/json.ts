@@ -2,7 +2,7 @@
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const INTEGER = /^-?\d{16,}$/
 
-/** Parses JSON; integers a number cannot hold exactly become strings of their digits (spec §7). */
+/** Parses JSON; integers that a number cannot hold exactly become strings of their digits (R14.3). */
 export function parseJson(text: string): unknown {
   return JSON.parse(
     text.replace(STRING_OR_NUMBER, (token) =>

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListAnswer } from './types.ts'
 
-/** The number after the last page; none after a page without rows or when every row is here (spec §4). */
+/** The number of the next page; none after a page without rows or when every row is here (R2.2). */
 export function nextPage<Row>(
   last: ListAnswer<Row>,
   all: readonly ListAnswer<Row>[],

@@ -50,7 +50,7 @@ export function refreshToken(): string | null {
   return session?.refreshToken || null
 }
 
-/** Whether the device keeps anything of a user who logged in (spec §2.3). */
+/** Whether the device stores a session (R1.3). */
 export function hasStoredUser(): boolean {
   return session !== null
 }
@@ -70,7 +70,7 @@ export function readTokensAgain(): void {
   become(read())
 }
 
-/** Forgets both tokens (spec §4, §8). */
+/** Forgets both tokens (R16.9). */
 export function clearTokens(): void {
   for (const key of KEYS) removeItem('local', key)
   become(null)

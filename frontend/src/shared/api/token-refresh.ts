@@ -33,8 +33,8 @@ export async function afterRefresh(): Promise<void> {
 }
 
 /**
- * Brings new tokens after the API refused the access token `refused`. However many requests ask, in however many
- * windows, one call is made (spec §4).
+ * Gets new tokens after the API refused the access token `refused`. However many requests ask, in however many
+ * windows, one call is made (R16.9).
  *
  * @throws ApiError with code 403 when there is no session to go on with: its tokens are cleared. Any other failure,
  *   such as a lost connection, leaves them for another attempt.

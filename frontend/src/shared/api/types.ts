@@ -16,13 +16,13 @@ export interface ListAnswer<Row> extends Envelope {
   total: number
 }
 
-/** A work, the same in lists and on its detail page (spec §3). */
+/** A work, the same in lists and on its detail page (R14.8). */
 export type Work = Schemas['Work']
 
 /** A name works are filed under: category, maker, performer and so on. */
 export type Term = Schemas['Term']
 
-/** A sidebar entry (spec §3). */
+/** A sidebar entry (R14.9). */
 export type TermCount = Schemas['TermEntry']
 
 /** One group of a channel's categories. */
@@ -49,13 +49,13 @@ export type Captcha = Schemas['CaptchaAnswer']
 /** Who is calling: `user` is `null` for visitors. */
 export type UserInfo = Schemas['UserInfo']
 
-/** A group of users (spec §6). */
+/** A group of users (R10.1). */
 export type Level = Schemas['Level']
 
 /** A place where one is logged in. */
 export type Session = Schemas['Session']
 
-/** A collection of works (spec §3). */
+/** A collection of works (R9.7). */
 export type Collection = Schemas['Collection']
 
 /** What becomes of a work after collecting it or not. */
@@ -73,19 +73,19 @@ export type StreamAddress = Schemas['Video']
 /** A plan on sale: days of VIP (`time`), or an activation code (`code`); money is yuan with two places. */
 export type VipPlan = Schemas['Plan']
 
-/** An order (spec §3): `status` 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded. */
+/** An order: `status` 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded (R11.4 to R11.7). */
 export type Order = Schemas['Order']
 
-/** What ordering gives: where to pay, or the word `error` (spec §7). */
+/** The answer to an order: where to pay, or the word `error` (R11.2). */
 export type SubmittedOrder = Schemas['OrderMade']
 
 /** What a redeemed code gave, and how the API says so. */
 export type Activated = Schemas['Activated']
 
-/** A question to support, as its owner sees it (spec §3). */
+/** A question to support, as its owner sees it (R12.3 to R12.5). */
 export type Message = Schemas['Message']
 
-/** One thing said in a conversation (spec §3). */
+/** An entry of a conversation (R12.6). */
 export type MessageEntry = Schemas['MessageEntry']
 
 /** A question in the queue of support. */

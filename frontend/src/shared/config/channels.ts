@@ -1,4 +1,4 @@
-/** The three channels, by the name the API uses (spec §3). */
+/** The three channels, by the name the API uses (R14.7). */
 export type ChannelName = 'censored' | 'uncensored' | 'western'
 
 /** What a channel is called and how the API numbers it. */

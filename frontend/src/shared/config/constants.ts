@@ -1,4 +1,4 @@
-/** Works asked for per page, by screen (spec §9). */
+/** Rows requested per page, by screen (R17.1 to R17.6). */
 export const PAGE_SIZE = {
   latestCensored: 32,
   latestUncensored: 12,
@@ -18,25 +18,25 @@ export const PAGE_SIZE = {
   desk: 20,
 } as const
 
-/** Longest search keyword, in code points (spec §5). */
+/** Longest search keyword, in code points (R6.1). */
 export const KEYWORD_MAX = 32
 
-/** Shortest id of a work, in characters (spec §5). */
+/** Shortest id of a work, in characters (R3.1). */
 export const WORK_ID_MIN = 16
 
-/** How many recently opened works are kept on the device (spec §9). */
+/** How many recently opened works are kept on the device (R8.7). */
 export const HISTORY_MAX = 50
 
-/** Request time limit in milliseconds (spec §7). */
+/** Request time limit in milliseconds (R17.26). */
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/** Time limit of the captcha in milliseconds (spec §7). */
+/** Time limit of the captcha request in milliseconds (R17.26). */
 export const CAPTCHA_TIMEOUT_MS = 20_000
 
-/** Identical POST or PUT requests inside this many milliseconds are refused (spec §9). */
+/** Identical POST or PUT requests within this many milliseconds are refused (R15.12). */
 export const DUPLICATE_WINDOW_MS = 1000
 
-/** How long the error for a bad work id is shown, in milliseconds (spec §9). */
+/** How long the error for a bad work id is shown, in milliseconds (R3.1). */
 export const BAD_ID_TOAST_MS = 1000
 
 /** How long the age choice is kept, in milliseconds: 30 days. */
@@ -48,52 +48,52 @@ export const LEAVE_FALLBACK_MS = 300
 /** Two presses of Escape inside this many milliseconds leave the site's pages at once. */
 export const LEAVE_FAST_MS = 600
 
-/** Fewer small stills than this show a text instead (spec §2.5). */
+/** Fewer small stills than this show a text instead (R3.10). */
 export const STILLS_MIN = 3
 
 /** A list one comes back to within this many milliseconds shows as it was, without asking anew: 30 minutes. */
 export const LIST_FRESH_MS = 30 * 60 * 1000
 
-/** How long a remembered password is kept, in seconds: 30 days (spec §9). */
+/** How long a remembered password is kept, in seconds: 30 days (R7.9). */
 export const REMEMBER_SECONDS = 30 * 24 * 60 * 60
 
-/** How long the notice after collecting offers to change the collection, in milliseconds (spec §9). */
+/** How long the notice after collecting offers to change the collection, in milliseconds (R9.4). */
 export const COLLECT_NOTICE_MS = 5000
 
-/** A work can be in so many collections at once (spec §5). */
+/** How many collections a work can be in at once (R9.5). */
 export const COLLECTIONS_OF_WORK_MAX = 5
 
-/** Longest name of a collection, in code points (spec §5). */
+/** Longest name of a collection, in code points (R9.7). */
 export const COLLECTION_NAME_MAX = 30
 
-/** Longest description of a collection, in code points (spec §5). */
+/** Longest description of a collection, in code points (R9.7). */
 export const COLLECTION_DESCRIPTION_MAX = 200
 
-/** From this many works on, a member's list ends in a divider to load more (spec §9). */
+/** From this many works on, a member's list ends in a divider to load more (R8.5). */
 export const DIVIDER_FROM = 10
 
-/** How many magnet links a day visitors and members without VIP may copy (spec §9). */
+/** How many magnet links visitors and members without VIP may copy in a day (R5.6). */
 export const COPIES_OF_VISITOR = 3
 export const COPIES_OF_MEMBER = 100
 
-/** Volume of a clip or film until somebody sets another one (spec §9). */
+/** Volume of a clip or film until somebody sets another one (R4.5). */
 export const START_VOLUME = 0.6
 
-/** Speeds a film can be watched at (spec §9). */
+/** Speeds a film can be watched at (R4.5). */
 export const PLAYBACK_RATES = [0.7, 1, 1.5, 2] as const
 
-/** Shortest activation code (spec §5), and most characters looked at, in code points. */
+/** Shortest and longest text of an activation code, in code points (R17.13). */
 export const ACTIVATION_CODE_MIN = 8
 export const ACTIVATION_CODE_MAX = 64
 
 /** From so many days before the end on, members are reminded of it. */
 export const REMIND_DAYS = 7
 
-/** What `status` says in the calls about likes and collections (spec §4). */
+/** Values of `status` in the calls about likes and collections (R9.2). */
 export const ON = 0
 export const OFF = 9
 
-/** Longest question to support, and longest further one, in characters (spec §5). */
+/** Longest question or reply of a member to support, in code points (R12.1). */
 export const MESSAGE_MAX = 150
 
 /** Longest reply of support, in code points. */

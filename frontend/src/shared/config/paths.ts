@@ -25,7 +25,7 @@ const SEGMENT: Record<RelationKind, string> = {
   performer: 'performer',
 }
 
-/** Which channels have an address of their own for a relation (spec §2.3). */
+/** Which channels have an address of their own for a relation (R1.12 to R1.15). */
 export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
   tag: ['censored', 'uncensored', 'western'],
   maker: ['censored', 'uncensored', 'western'],
@@ -43,8 +43,8 @@ export function relationPath(kind: RelationKind, channel: ChannelName, id: strin
 }
 
 /**
- * Address a detail page links to: the work's own channel where the relation has it, else the uncensored variant for
- * works that are not censored (spec §2.5).
+ * Address a work's page links to: in the work's own channel where the relation has it, else the uncensored one, else
+ * the censored one (R3.6).
  */
 export function detailRelationPath(kind: RelationKind, channel: ChannelName, id: string): string {
   const own = RELATION_CHANNELS[kind]

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the dialog 登录提示 is open (spec §8, code 403). */
+/** Whether the dialog 登录提示 is open (R15.5). */
 export const loginDialogOpen = createStore(false)
 
 /** Whether the browser threw away the key that the session was bound to; said when that session is asked to log in. */

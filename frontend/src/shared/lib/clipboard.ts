@@ -1,6 +1,6 @@
 import { toast } from '../feedback/toasts.ts'
 
-/** Copies a text and says how it went, in the words of spec §8. */
+/** Copies a text and says whether it worked (R5.10). */
 export async function copyText(text: string): Promise<boolean> {
   return copyPromised(Promise.resolve(text))
 }

@@ -2,7 +2,7 @@ const UNITS = ['KB', 'MB', 'GB'] as const
 const STEP = 1024
 const SWITCH_AT = 1000
 
-/** A magnet's size (spec §9): 0KB, then KB, MB and GB below 1000 of each; beyond or broken is 未知. */
+/** A magnet's size: 0KB, then KB, MB and GB below 1000 of each; beyond or broken is 未知 (R5.3). */
 export function formatSize(bytes: number): string {
   if (bytes === 0) return '0KB'
   if (!Number.isFinite(bytes) || bytes < 0) return '未知'

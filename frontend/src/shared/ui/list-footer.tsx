@@ -12,7 +12,7 @@ interface ListFooterProps {
   onMore: () => void
 }
 
-/** The end of a list: the load-more chip, a failure with retry, or the no-more text (spec §4). */
+/** The end of a list: a button that loads more, a failure with retry, or the text that nothing is left (R2.2). */
 export function ListFooter({ finished, loading, error, onMore }: ListFooterProps) {
   const failed = error != null && !loading
   // A page that did not come for want of a connection comes by itself when there is one again.

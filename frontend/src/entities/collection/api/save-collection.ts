@@ -2,7 +2,7 @@ import { apiPost } from '@/shared/api/client.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { Collection, Envelope } from '@/shared/api/types.ts'
 
-/** What a member says about a collection (spec §3). */
+/** What a member can set on a collection (R9.7). */
 export interface CollectionDetails {
   cateName: string
   description: string

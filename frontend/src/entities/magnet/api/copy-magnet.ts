@@ -2,7 +2,7 @@ import { apiPost } from '@/shared/api/client.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { Envelope, Magnet, MagnetCopy } from '@/shared/api/types.ts'
 
-/** Why a copy may be refused: a visitor must log in, a member needs VIP (spec §6). */
+/** Why a copy may be refused: a visitor must log in, a member needs VIP (R5.8). */
 export type CopyRefusal = 'copy_login' | 'copy_vip'
 
 const REFUSALS: readonly CopyRefusal[] = ['copy_login', 'copy_vip']

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '@/shared/config/constants.ts'
 /** First part of the keys of every list of magnets; what is locked in it depends on who asks. */
 export const MAGNETS_KEY = 'magnets'
 
-/** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (spec §7). */
+/** Magnet entries of a work by its number: `GET /v2/dht/list`. The call's `modId` is fixed, not a channel (R5.1). */
 export function magnetsOptions(number: string) {
   return queryOptions({
     queryKey: [MAGNETS_KEY, number],

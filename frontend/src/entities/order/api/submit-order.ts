@@ -1,7 +1,7 @@
 import { apiPost, applicationId } from '@/shared/api/client.ts'
 import type { SubmittedOrder } from '@/shared/api/types.ts'
 
-/** The ways to pay (spec §9). */
+/** The ways to pay (R11.1). */
 export type PayChannel = 'alipay' | 'weixin'
 
 /** Which of a provider's pages fit the payer; the providers have different ones for phones. */
@@ -22,7 +22,7 @@ export interface OpenOrder {
   address: string | null
 }
 
-/** What the API answers instead of an address when the payment system fails (spec §7). */
+/** What the API answers instead of an address when the payment system fails (R11.2). */
 const FAULT = 'error'
 
 /** Orders a plan: `POST /v2/orders/submit`. */

@@ -5,7 +5,7 @@ import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 
-/** How a list of works can be ordered (spec §7). */
+/** How a list of works can be ordered (R2.6, R2.7, R6.4). */
 export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'
 
 /** Which works a list shows; absent fields do not filter. */
@@ -17,7 +17,7 @@ export interface WorksFilter {
   keyword?: string
   /** Works having the relation; with `id`, filed under that entry. */
   relation?: { kind: RelationKind; id?: string }
-  /** Only works with magnet links (spec §4). */
+  /** Only works with magnet links (R2.5). */
   onlyMagnet: boolean
   pageSize: number
 }
@@ -28,13 +28,13 @@ function params(filter: WorksFilter, pageNum: number) {
     pageNum,
     pageSize: filter.pageSize,
     modName: filter.channel,
-    // The western lists name their channel by number too (spec §9).
+    // The western lists name their channel by number too (R2.6).
     modId: filter.channel === 'western' ? CHANNELS.western.modId : undefined,
     sort: filter.sort,
     date: filter.date,
     keyword: filter.keyword,
     isDht: filter.onlyMagnet ? 1 : undefined,
-    // The call's own spelling (spec §7).
+    // The API accepts this misspelling (R14.6).
     tableNmae: relation?.kind,
     ...(relation?.id ? { [relation.kind === 'tag' ? 'tagsId' : `${relation.kind}Id`]: relation.id } : {}),
   }

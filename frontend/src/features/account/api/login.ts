@@ -2,7 +2,7 @@ import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
 import { apiPost, applicationId } from '@/shared/api/client.ts'
 import type { Envelope, TokenPair } from '@/shared/api/types.ts'
 
-/** The login form (spec §3); `code` and `uuid` only while captchas are on. */
+/** The login form; `code` and `uuid` only while captchas are on. */
 export interface LoginForm {
   userName: string
   password: string

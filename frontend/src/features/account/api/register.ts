@@ -1,7 +1,7 @@
 import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
 import { apiPost, applicationId } from '@/shared/api/client.ts'
 
-/** The registration form (spec §3); `code` and `uuid` only while captchas are on. */
+/** The registration form; `code` and `uuid` only while captchas are on. */
 export interface RegisterForm {
   userName: string
   password: string

@@ -38,5 +38,5 @@ export function permissionName(word: string): string {
 /** Where days of VIP came from, by the API's word. */
 export const SOURCES: Readonly<Record<string, string>> = { order: '订单', code: '激活码', operator: '管理员' }
 
-/** What an order's status is called (spec §3). */
+/** Names of the order statuses. */
 export const ORDER_STATES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const

@@ -1,7 +1,7 @@
 import { channelName } from '@/entities/order/channels.ts'
 import type { Rechecked, Refunded } from '@/shared/api/types.ts'
 
-/** What the statuses of an order are called (spec §3). */
+/** Names of the order statuses. */
 export const STATUS_NAMES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const
 
 /** Whether there is money that can have gone back. */

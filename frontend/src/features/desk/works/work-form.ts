@@ -61,7 +61,7 @@ export const WORK_FIELDS: readonly FieldSpec[] = [
   { name: 'm3u8', label: '播放地址', kind: 'line', hint: ADDRESS_HINT },
 ]
 
-/** Choices of online playback (spec §3). */
+/** Choices of online playback (R4.1). */
 export const ONLINE_CHOICES = [
   { value: '0', label: '不支持' },
   { value: '1', label: '可在线观看' },

@@ -33,7 +33,7 @@ export interface FilmPlayerProps {
   onClose: () => void
 }
 
-/** Plays a work: own buttons on a plain video, for keys, mouse and fingers (spec §2.5, §9). */
+/** Plays a work: our own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
 export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps) {
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)

@@ -12,7 +12,7 @@ export interface PlayerSettings {
   rate: number
 }
 
-/** What was set last; at first volume 0.6 and the usual speed (spec §9). */
+/** The last settings; at first volume 0.6 and normal speed (R4.5). */
 export function playerSettings(): PlayerSettings {
   const saved = readJson('local', KEY) as Partial<PlayerSettings> | null
   const volume =

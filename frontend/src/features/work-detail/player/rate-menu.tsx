@@ -6,7 +6,7 @@ interface RateMenuProps {
   onChange: (rate: number) => void
 }
 
-/** The speed as a button, and the four of them above it when pressed (spec §9). */
+/** A button with the speed, and a menu of the four speeds above it (R4.5). */
 export function RateMenu({ rate, onChange }: RateMenuProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -15,7 +15,7 @@ export type OrderRow = DeskOrder & { id: string }
 export interface DeskOrdersFilter extends TableSort {
   /** An order's number, a payment's, or a user name; whole. */
   keyword: string
-  /** One of the statuses of spec §3; all without. */
+  /** One of the statuses R11.4 to R11.7; every status when empty. */
   status: string
   /** A way to pay; all without. */
   channel: string
