@@ -50,7 +50,7 @@ export function WorksList(props: WorksListProps) {
       <div className="works-list-bar">
         <div className="works-list-heading">
           {heading}
-          {list.data && <span className="works-list-total numeric">共 {list.data.total} 部</span>}
+          <span className="works-list-total numeric">{list.data && `共 ${list.data.total} 部`}</span>
         </div>
         <MagnetToggle />
         <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
