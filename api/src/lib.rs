@@ -30,6 +30,7 @@ pub mod pages;
 pub mod pay;
 pub mod playback;
 pub mod server;
+pub mod state;
 pub mod stats;
 pub mod support;
 pub mod telemetry;

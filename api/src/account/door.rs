@@ -11,7 +11,7 @@ use crate::auth::users::UserRow;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::telemetry::security_log::Event;
 
 /// Failures of one operator's name that are entered in an hour.
@@ -19,13 +19,15 @@ const MOST_FAILURES: i64 = 20;
 const HOUR: i64 = 3_600;
 
 /// A user has signed in.
-pub(super) fn passed(app: &App, client: &Client, user: i64, is_operator: bool) {
+pub(super) fn passed(state: &AppState, client: &Client, user: i64, is_operator: bool) {
     let event = if is_operator {
         Event::OperatorSignedIn
     } else {
         Event::SignedIn
     };
-    app.security.write(event, Some(user), &client.network(), "");
+    state
+        .security
+        .write(event, Some(user), &client.network(), "");
 }
 
 /// Somebody has failed to sign in as a user, or with a name that nobody has.
@@ -33,7 +35,7 @@ pub(super) fn passed(app: &App, client: &Client, user: i64, is_operator: bool) {
 /// # Errors
 /// The database's.
 pub(super) async fn failed(
-    app: &App,
+    state: &AppState,
     client: &Client,
     user: Option<UserRow>,
 ) -> Result<(), ApiError> {
@@ -44,12 +46,13 @@ pub(super) async fn failed(
     };
     let (id, network) = (user.as_ref().map(|user| user.id), client.network());
     let word = ErrorKind::BadCredentials.word();
-    app.security.write(event, id, &network, word);
+    state.security.write(event, id, &network, word);
     let (Some(_), Some(id)) = (operator, id) else {
         return Ok(());
     };
-    let actor = Actor::system(app);
-    app.db
+    let actor = Actor::system(state);
+    state
+        .db
         .write(move |conn| {
             if failures(conn, id, actor.now)? < MOST_FAILURES {
                 enter(conn, &actor, (Action::UserSignInFailed, id), &network)?;

@@ -5,17 +5,15 @@ use utoipa::ToSchema;
 
 use super::password::{NewPassword, Password};
 use crate::auth::user_name::UserName;
+use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::http::fields::check_app;
 
 /// Length of an email address, in characters (R7.3).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
 /// A longer text is not looked at, bytes; blanks around an address may be among them.
 const EMAIL_BYTES: usize = 1_024;
-/// Length of a captcha's answer, in characters (R17.10). It has four symbols; the rest leaves room for spaces.
-const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
-/// Most characters of a captcha's id that are looked at.
-const UUID_CHARS: usize = 64;
 /// Said for every fault of an email address (R7.3).
 const EMAIL_TEXT: &str = "安全邮箱";
 
@@ -129,15 +127,6 @@ pub struct Registration {
     pub email: String,
 }
 
-/// An answer to a captcha.
-#[derive(Debug, PartialEq, Eq)]
-pub struct CaptchaAnswer {
-    /// Which captcha.
-    pub uuid: String,
-    /// What was read.
-    pub code: String,
-}
-
 impl LoginForm {
     /// Checks every field, in the order of the form.
     ///
@@ -148,7 +137,7 @@ impl LoginForm {
         Ok(Login {
             name: UserName::parse(&self.user_name)?,
             password: Password::parse(&self.password)?,
-            captcha: captcha(config, self.code.as_deref(), self.uuid.as_deref())?,
+            captcha: captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())?,
         })
     }
 }
@@ -168,7 +157,7 @@ impl RegisterForm {
             &[name.shown(), self.email.trim()],
         )?;
         let email = email(&self.email)?;
-        let captcha = captcha(config, self.code.as_deref(), self.uuid.as_deref())?;
+        let captcha = captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())?;
         if name.is_reserved() {
             return Err(ApiError::new(ErrorKind::NameTaken));
         }
@@ -192,41 +181,6 @@ impl PasswordForm {
             Password::parse_new(&self.new_password, &self.confirm_password, &[])?,
         ))
     }
-}
-
-/// That a form is for this application; clients may leave the id out.
-///
-/// # Errors
-/// 422 for another one.
-pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
-    match app_id {
-        Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),
-        _ => Ok(()),
-    }
-}
-
-/// The answer to a captcha in a form; none while captchas are off.
-///
-/// # Errors
-/// 400 for what cannot be one.
-pub fn captcha(
-    config: &Config,
-    code: Option<&str>,
-    uuid: Option<&str>,
-) -> Result<Option<CaptchaAnswer>, ApiError> {
-    let (code, uuid) = (code.unwrap_or_default(), uuid.unwrap_or_default());
-    if uuid.chars().count() > UUID_CHARS {
-        return Err(ApiError::bad_request("验证码编号过长"));
-    }
-    let on = config.account.captcha;
-    let is_short = on && code.trim().chars().count() < *CODE_CHARS.start();
-    if is_short || code.chars().count() > *CODE_CHARS.end() {
-        return Err(ApiError::bad_request("请输入4位验证码"));
-    }
-    Ok(on.then(|| CaptchaAnswer {
-        uuid: uuid.trim().to_owned(),
-        code: code.trim().to_owned(),
-    }))
 }
 
 /// Something, an at sign, and a host with a dot: whether letters arrive is not known before one does.
@@ -292,35 +246,6 @@ mod tests {
         ] {
             assert_eq!(message(email(bad)), "安全邮箱", "{bad:?}");
         }
-    }
-
-    #[test]
-    fn a_captcha_is_asked_for_only_while_captchas_are_on() {
-        let config = |on: &str| Config::from_pairs(&[("CAPTCHA", on)]).unwrap();
-        for absent in [None, Some(""), Some("abc")] {
-            assert_eq!(captcha(&config("off"), absent, absent).unwrap(), None);
-        }
-        let long = "x".repeat(65);
-        for on in ["on", "off"] {
-            assert!(captcha(&config(on), Some("ABCD"), Some(&long)).is_err());
-            assert!(captcha(&config(on), Some("ABCDEFGHI"), None).is_err());
-        }
-        for short in [
-            None,
-            Some(""),
-            Some("abc"),
-            Some(" abc "),
-            Some("abcdefghi"),
-        ] {
-            assert_eq!(
-                message(captcha(&config("on"), short, None)),
-                "请输入4位验证码"
-            );
-        }
-        let answer = captcha(&config("on"), Some(" k7rx "), Some("u"))
-            .unwrap()
-            .unwrap();
-        assert_eq!((answer.code.as_str(), answer.uuid.as_str()), ("k7rx", "u"));
     }
 
     #[test]

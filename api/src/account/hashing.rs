@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::password::{NewPassword, Password};
-use crate::auth::signing::limits::Network;
+use crate::base::network::Network;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Hashes at a time.

@@ -22,6 +22,7 @@ pub mod throttle;
 use std::sync::Arc;
 
 use crate::auth::access_token::AccessTokens;
+use crate::auth::member_data::MemberData;
 use crate::base::keys::Secrets;
 use hashing::Hasher;
 use refresh_token::RefreshTokens;
@@ -39,15 +40,17 @@ const MOST_CAPTCHAS: usize = 1_000_000;
 /// What accounts need while the service runs.
 pub struct Accounts {
     /// Captchas.
-    pub captcha: Captcha,
+    pub captcha: Arc<Captcha>,
     /// Access tokens.
-    pub access: AccessTokens,
+    pub access: Arc<AccessTokens>,
     /// Refresh tokens.
     pub refresh: RefreshTokens,
     /// Hashing of passwords.
     pub hasher: Hasher,
     /// Limits of each address.
     pub limits: AddressLimits,
+    /// What is kept about a member.
+    pub member_data: &'static [MemberData],
 }
 
 impl Accounts {
@@ -60,15 +63,21 @@ impl Accounts {
         secrets: &Secrets,
         ephemeral: &Ephemeral,
         clock: &Arc<dyn Clock>,
+        member_data: &'static [MemberData],
     ) -> anyhow::Result<Self> {
         let (signing, account) = (&config.signing, &config.account);
         let tried = ephemeral.once("captcha", captcha::LIFE_MS, MOST_CAPTCHAS);
         Ok(Self {
-            captcha: Captcha::new(secrets, Arc::clone(clock), tried),
-            access: AccessTokens::new(secrets, &signing.app_id, account.access_seconds),
+            captcha: Arc::new(Captcha::new(secrets, Arc::clone(clock), tried)),
+            access: Arc::new(AccessTokens::new(
+                secrets,
+                &signing.app_id,
+                account.access_seconds,
+            )),
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
             limits: AddressLimits::new(account, ephemeral),
+            member_data,
         })
     }
 }

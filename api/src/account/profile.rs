@@ -9,12 +9,13 @@ use utoipa::ToSchema;
 use super::admin::safeguard::keep_an_admin;
 use super::forms::{DeleteForm, PasswordForm};
 use super::hashing::Whose;
-use super::member_data;
 use super::password::Password;
 use super::sessions;
 use super::sign_in::confirm_password;
+use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, NewMember, Visitor};
 use crate::auth::level::Level;
+use crate::auth::member_data;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::Permission;
 use crate::base::time::wire;
@@ -23,9 +24,9 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::server::MEMBER_DATA;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::support::messages::queries::unread_of;
+use crate::workers::Housekeeper;
 
 /// So many works of a library are taken back in the call that deletes the account.
 const AT_ONCE: i64 = 500;
@@ -114,13 +115,13 @@ fn masked(email: &str) -> String {
     responses((status = 200, description = "The caller", body = UserInfo)),
 )]
 async fn get_user_info(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     visitor: Visitor,
 ) -> Result<web::Json<UserInfo>, ApiError> {
     let unread = match visitor.member_id() {
         Some(member) => {
             let count = move |conn: &mut Conn| Ok::<_, ApiError>(unread_of(conn, member)?);
-            app.db.read_fresh(count).await?
+            state.db.read_fresh(count).await?
         }
         None => 0,
     };
@@ -157,18 +158,20 @@ async fn get_user_info(
     ),
 )]
 async fn update_password(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     member: NewMember,
     form: web::Json<PasswordForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let NewMember(member) = member;
     let (old, new) = form.parse()?;
-    confirm_password(&app, &client, &member.user, old).await?;
-    let (turn, new) = app.accounts.hasher.turn(Whose::Known)?.judge(new).await?;
+    confirm_password(&state, &accounts, &client, &member.user, old).await?;
+    let (turn, new) = accounts.hasher.turn(Whose::Known)?.judge(new).await?;
     let hash = turn.hash(new).await?;
-    let (compared, now) = (member.user.password_hash, app.now());
-    app.db
+    let (compared, now) = (member.user.password_hash, state.now());
+    state
+        .db
         .write(move |conn| {
             if !users::replace_password(conn, member.id, &compared, &hash, now)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
@@ -205,16 +208,17 @@ pub struct Export {
     ),
 )]
 async fn get_user_export(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     member: Member,
 ) -> Result<HttpResponse, ApiError> {
-    app.accounts.limits.export.take(client.ip).await?;
-    let now = app.now();
-    let parts = app
+    accounts.limits.export.take(client.ip).await?;
+    let (now, parts) = (state.now(), accounts.member_data);
+    let parts = state
         .db
         .read_fresh(move |conn| {
-            Ok::<_, ApiError>(member_data::export(MEMBER_DATA, conn, member.id, now)?)
+            Ok::<_, ApiError>(member_data::export(parts, conn, member.id, now)?)
         })
         .await?;
     let export = Export {
@@ -243,28 +247,32 @@ async fn get_user_export(
     ),
 )]
 async fn delete_user(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
+    housekeeper: web::Data<Housekeeper>,
     client: Client,
     member: Member,
     form: web::Json<DeleteForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let password = Password::parse(&form.password)?;
-    confirm_password(&app, &client, &member.user, password).await?;
-    let (compared, now) = (member.user.password_hash, app.now());
-    app.db
+    confirm_password(&state, &accounts, &client, &member.user, password).await?;
+    let (compared, now) = (member.user.password_hash, state.now());
+    let parts = accounts.member_data;
+    state
+        .db
         .write(move |conn| {
             keep_an_admin(conn, member.id)?;
             if !users::hold_to_leave(conn, member.id, &compared)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
-            if !member_data::take_leave(MEMBER_DATA, conn, member.id, now, AT_ONCE)?.gone {
+            if !member_data::take_leave(parts, conn, member.id, now, AT_ONCE)?.gone {
                 users::leave(conn, member.id, now)?;
             }
             Ok(())
         })
         .await?;
     // What was too much at once is taken back from here on.
-    app.housekeeper.wake();
+    housekeeper.wake();
     Ok(web::Json(Done::new()))
 }
 

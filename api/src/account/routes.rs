@@ -6,17 +6,17 @@ use utoipa::ToSchema;
 
 use super::forms::{LoginForm, RegisterForm};
 use super::hashing::Whose;
-use super::member_data;
-use super::sign_in::{TokenPair, authenticate, check_captcha, open_session};
+use super::sign_in::{TokenPair, authenticate, open_session};
+use crate::account::Accounts;
 use crate::auth::caller::Client;
+use crate::auth::member_data::{self, MemberData};
 use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::server::MEMBER_DATA;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The calls that need no token.
 pub(super) fn endpoints() -> Endpoints {
@@ -55,13 +55,14 @@ pub struct CaptchaAnswer {
     responses((status = 200, description = "The captcha", body = CaptchaAnswer)),
 )]
 async fn get_captcha(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
 ) -> Result<web::Json<CaptchaAnswer>, ApiError> {
-    let on = app.config.account.captcha;
+    let on = state.config.account.captcha;
     let issued = if on {
-        app.accounts.limits.captcha.take(client.ip).await?;
-        Some(app.accounts.captcha.issue()?)
+        accounts.limits.captcha.take(client.ip).await?;
+        Some(accounts.captcha.issue()?)
     } else {
         None
     };
@@ -92,28 +93,32 @@ async fn get_captcha(
     ),
 )]
 async fn create_user(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     form: web::Json<RegisterForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let registration = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip).await?;
-    check_captcha(&app, registration.captcha.as_ref()).await?;
-    refuse_taken(&app, &registration.name).await?;
+    let registration = form.parse(&state.config)?;
+    accounts.limits.password.take(client.ip).await?;
+    accounts
+        .captcha
+        .check_answer(registration.captcha.as_ref())
+        .await?;
+    refuse_taken(&state, &registration.name).await?;
     let (name, email) = (registration.name, registration.email);
     // Before the limit: whoever is told to come back has used none of it up, nor has who chose a poor password.
-    let turn = app.accounts.hasher.turn(Whose::Stranger(client.ip))?;
+    let turn = accounts.hasher.turn(Whose::Stranger(client.ip))?;
     let (turn, password) = turn.judge(registration.password).await?;
-    app.accounts.limits.register.take(client.ip).await?;
+    accounts.limits.register.take(client.ip).await?;
     let hash = turn.hash(password).await?;
-    add_user(&app, (name, email, hash)).await?;
+    add_user(&state, accounts.member_data, (name, email, hash)).await?;
     Ok(web::Json(Done::new()))
 }
 
 /// Spares whoever chose a taken name the limit on new accounts; who is first settles the unique key.
-async fn refuse_taken(app: &App, name: &UserName) -> Result<(), ApiError> {
+async fn refuse_taken(state: &AppState, name: &UserName) -> Result<(), ApiError> {
     let key = name.key().to_owned();
-    let taken = app
+    let taken = state
         .db
         .read(move |conn| Ok::<_, ApiError>(users::by_name(conn, &key)?))
         .await?;
@@ -124,14 +129,16 @@ async fn refuse_taken(app: &App, name: &UserName) -> Result<(), ApiError> {
 }
 
 async fn add_user(
-    app: &App,
+    state: &AppState,
+    parts: &'static [MemberData],
     (name, email, hash): (UserName, String, String),
 ) -> Result<(), ApiError> {
-    let (id, now) = (app.ids.next(&*app.clock), app.now());
+    let (id, now) = (state.ids.next(&*state.clock), state.now());
     let user = UserRow::new(id, &name, email, hash, now);
-    app.db
+    state
+        .db
         .write(move |conn| {
-            if member_data::join(MEMBER_DATA, conn, &user)? {
+            if member_data::join(parts, conn, &user)? {
                 Ok(())
             } else {
                 Err(ApiError::new(ErrorKind::NameTaken))
@@ -156,14 +163,18 @@ async fn add_user(
     ),
 )]
 async fn create_session(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     form: web::Json<LoginForm>,
 ) -> Result<web::Json<Data<TokenPair>>, ApiError> {
-    let login = form.parse(&app.config)?;
-    app.accounts.limits.password.take(client.ip).await?;
-    check_captcha(&app, login.captcha.as_ref()).await?;
-    let (user, charged) = authenticate(&app, &client, login).await?;
-    let tokens = open_session(&app, &client, user, charged).await?;
+    let login = form.parse(&state.config)?;
+    accounts.limits.password.take(client.ip).await?;
+    accounts
+        .captcha
+        .check_answer(login.captcha.as_ref())
+        .await?;
+    let (user, charged) = authenticate(&state, &accounts, &client, login).await?;
+    let tokens = open_session(&state, &accounts, &client, user, charged).await?;
     Ok(web::Json(Data::new(tokens)))
 }

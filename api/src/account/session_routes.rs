@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::refresh_token::Refresh;
 use super::sessions::{self, Life, Rotation, SessionRow};
 use super::sign_in::{TokenPair, pair};
+use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, bearer};
 use crate::auth::users;
 use crate::base::time::wire;
@@ -17,7 +18,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::parse_id;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The calls about sessions.
 pub(super) fn endpoints() -> Endpoints {
@@ -43,7 +44,8 @@ pub(super) fn endpoints() -> Endpoints {
     ),
 )]
 async fn get_token(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     request: HttpRequest,
 ) -> Result<web::Json<Data<TokenPair>>, ApiError> {
@@ -52,13 +54,13 @@ async fn get_token(
     let token = bearer(request.headers())
         .map_err(|_| ended())?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
-    let token = app.accounts.refresh.read(token, &client.bound_to);
+    let token = accounts.refresh.read(token, &client.bound_to);
     let token = token.ok_or_else(ended)?;
-    let now = app.now();
-    let account = app.config.account.clone();
+    let now = state.now();
+    let account = state.config.account.clone();
     let idle_until = now + account.idle_seconds;
     // The end of the session is to be kept, so it is an outcome here and becomes an error below.
-    let (rotation, level) = app
+    let (rotation, level) = state
         .db
         .write(move |conn| {
             let rotation = sessions::rotate(conn, token, now, idle_until)?;
@@ -78,7 +80,7 @@ async fn get_token(
     };
     let next = Refresh { counter, ..token };
     Ok(web::Json(Data::new(pair(
-        &app, &client, user_id, level, next,
+        &state, &accounts, &client, user_id, level, next,
     )?)))
 }
 
@@ -106,19 +108,17 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
     ),
 )]
 async fn delete_current_session(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     client: Client,
     request: HttpRequest,
 ) -> Result<web::Json<Done>, ApiError> {
     let token = bearer(request.headers()).ok().flatten();
-    let claims = token.and_then(|token| {
-        app.accounts
-            .access
-            .verify_for_logout(token, &client.bound_to)
-    });
+    let claims = token.and_then(|token| accounts.access.verify_for_logout(token, &client.bound_to));
     if let Some(claims) = claims {
-        let now = app.now();
-        app.db
+        let now = state.now();
+        state
+            .db
             .write(move |conn| {
                 Ok::<_, ApiError>(sessions::end(conn, claims.user_id, claims.session_id, now)?)
             })
@@ -177,11 +177,11 @@ impl Session {
     responses((status = 200, description = "The sessions", body = Rows<Session>)),
 )]
 async fn list_sessions(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
 ) -> Result<web::Json<Rows<Session>>, ApiError> {
-    let now = app.now();
-    let rows = app
+    let now = state.now();
+    let rows = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(sessions::living(conn, member.id, now)?))
         .await?;
@@ -206,13 +206,13 @@ async fn list_sessions(
     ),
 )]
 async fn delete_session(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let now = app.now();
-    let own = app
+    let now = state.now();
+    let own = state
         .db
         .write(move |conn| Ok::<_, ApiError>(sessions::end(conn, member.id, id, now)?))
         .await?;

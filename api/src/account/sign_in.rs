@@ -5,18 +5,19 @@ use utoipa::ToSchema;
 
 use super::door;
 use super::familiar::{self, Familiarity, Origin};
-use super::forms::{CaptchaAnswer, Login};
+use super::forms::Login;
 use super::hashing::{Match, Whose};
 use super::password::Password;
 use super::refresh_token::Refresh;
 use super::sessions::{self, Life, SessionRow};
 use super::throttle::{self, Charged};
+use crate::account::Accounts;
 use crate::audit::Actor;
 use crate::auth::access_token::Claims;
 use crate::auth::caller::Client;
 use crate::auth::users::{self, UserRow};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// What a client signs its next calls with.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,17 +37,6 @@ pub struct TokenPair {
     pub expires_in: i64,
 }
 
-/// Takes the one attempt at the captcha, while captchas are on.
-///
-/// # Errors
-/// As [`crate::captcha::Captcha::check`].
-pub async fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
-    match answer {
-        Some(answer) => app.accounts.captcha.check(&answer.uuid, &answer.code).await,
-        None => Ok(()),
-    }
-}
-
 /// The user of a name and a password, with what was charged for the attempt. Whether there is no such user or the
 /// password is another one makes no difference, neither in the answer nor in the time it takes.
 ///
@@ -54,22 +44,23 @@ pub async fn check_captcha(app: &App, answer: Option<&CaptchaAnswer>) -> Result<
 /// 422 for either, 429 when the name has to wait, 503 when too many are signing in, 403 for a user who
 /// is disabled.
 pub(super) async fn authenticate(
-    app: &App,
+    state: &AppState,
+    accounts: &Accounts,
     client: &Client,
     login: Login,
 ) -> Result<(UserRow, Charged), ApiError> {
-    let (name, origin, now) = (login.name, Origin::of(client), app.now());
+    let (name, origin, now) = (login.name, Origin::of(client), state.now());
     let (key, place) = (name.key().to_owned(), origin.clone());
-    let familiarity = app
+    let familiarity = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(familiar::familiarity(conn, &key, &place, now)?))
         .await?;
-    let turn = app.accounts.hasher.turn(match familiarity {
+    let turn = accounts.hasher.turn(match familiarity {
         Familiarity::Strange => Whose::Stranger(client.ip),
         Familiarity::Network | Familiarity::Device => Whose::Known,
     })?;
-    let free = app.config.account.free_failures;
-    let (user, charged) = app
+    let free = state.config.account.free_failures;
+    let (user, charged) = state
         .db
         .write(move |conn| {
             let (key, network) = (name.key(), &origin.network);
@@ -87,27 +78,33 @@ pub(super) async fn authenticate(
     let password = login.password;
     let outcome = turn.compare(password.clone(), kept).await?;
     if outcome == Match::No {
-        door::failed(app, client, user).await?;
+        door::failed(state, client, user).await?;
         return Err(ApiError::new(ErrorKind::BadCredentials));
     }
     let mut user = user.ok_or_else(|| ApiError::new(ErrorKind::BadCredentials))?;
     if user.disabled {
-        door::failed(app, client, Some(user)).await?;
+        door::failed(state, client, Some(user)).await?;
         return Err(ApiError::new(ErrorKind::AccountDisabled));
     }
     if outcome == Match::YesOutdated {
-        user.password_hash = hash_anew(app, &user, password).await?;
+        user.password_hash = hash_anew(state, accounts, &user, password).await?;
     }
     Ok((user, charged))
 }
 
 /// Keeps the password with the present parameters.
-async fn hash_anew(app: &App, user: &UserRow, password: Password) -> Result<String, ApiError> {
-    let turn = app.accounts.hasher.turn(Whose::Known)?;
+async fn hash_anew(
+    state: &AppState,
+    accounts: &Accounts,
+    user: &UserRow,
+    password: Password,
+) -> Result<String, ApiError> {
+    let turn = accounts.hasher.turn(Whose::Known)?;
     let hash = turn.hash(password).await?;
-    let (id, compared, now) = (user.id, user.password_hash.clone(), app.now());
+    let (id, compared, now) = (user.id, user.password_hash.clone(), state.now());
     let kept = hash.clone();
-    app.db
+    state
+        .db
         .write(move |conn| {
             users::replace_password(conn, id, &compared, &kept, now)?;
             Ok::<_, ApiError>(())
@@ -122,16 +119,18 @@ async fn hash_anew(app: &App, user: &UserRow, password: Password) -> Result<Stri
 /// # Errors
 /// 422 when it is another one, 429 when they have to wait, 503 when too many are signing in.
 pub(super) async fn confirm_password(
-    app: &App,
+    state: &AppState,
+    accounts: &Accounts,
     client: &Client,
     user: &UserRow,
     password: Password,
 ) -> Result<(), ApiError> {
-    app.accounts.limits.password.take(client.ip).await?;
-    let turn = app.accounts.hasher.turn(Whose::Known)?;
-    let (name, network, now) = (user.name_key.clone(), client.network(), app.now());
-    let free = app.config.account.free_failures;
-    app.db
+    accounts.limits.password.take(client.ip).await?;
+    let turn = accounts.hasher.turn(Whose::Known)?;
+    let (name, network, now) = (user.name_key.clone(), client.network(), state.now());
+    let free = state.config.account.free_failures;
+    state
+        .db
         .write(move |conn| throttle::charge_network(conn, &name, &network, free, now))
         .await?;
     if turn
@@ -142,7 +141,8 @@ pub(super) async fn confirm_password(
         return Err(ApiError::new(ErrorKind::PasswordWrong));
     }
     let (name, network) = (user.name_key.clone(), client.network());
-    app.db
+    state
+        .db
         .write(move |conn| Ok(throttle::forgive_network(conn, &name, &network)?))
         .await
 }
@@ -153,16 +153,17 @@ pub(super) async fn confirm_password(
 /// # Errors
 /// 422 then; else the database's.
 pub(super) async fn open_session(
-    app: &App,
+    state: &AppState,
+    accounts: &Accounts,
     client: &Client,
     user: UserRow,
     charged: Charged,
 ) -> Result<TokenPair, ApiError> {
-    let now = app.now();
-    let life = Life::of(&app.config.account, &user);
+    let now = state.now();
+    let life = Life::of(&state.config.account, &user);
     let origin = Origin::of(client);
     let session = SessionRow {
-        id: app.ids.next(&*app.clock),
+        id: state.ids.next(&*state.clock),
         user_id: user.id,
         counter: 1,
         network: client.network(),
@@ -179,8 +180,9 @@ pub(super) async fn open_session(
     };
     let level = user.level(now).level_id;
     let id = user.id;
-    let (is_operator, actor) = (user.is_operator(), Actor::signed_in(app, &user));
-    app.db
+    let (is_operator, actor) = (user.is_operator(), Actor::signed_in(state, &user));
+    state
+        .db
         .write(move |conn| {
             users::hold(conn, &user)?
                 .then_some(())
@@ -194,8 +196,8 @@ pub(super) async fn open_session(
             Ok::<_, ApiError>(())
         })
         .await?;
-    door::passed(app, client, id, is_operator);
-    pair(app, client, id, level, refresh)
+    door::passed(state, client, id, is_operator);
+    pair(state, accounts, client, id, level, refresh)
 }
 
 /// The tokens of a session.
@@ -203,20 +205,20 @@ pub(super) async fn open_session(
 /// # Errors
 /// When they cannot be written, which no value of ours causes.
 pub(super) fn pair(
-    app: &App,
+    state: &AppState,
+    accounts: &Accounts,
     client: &Client,
     user_id: i64,
     level: i16,
     refresh: Refresh,
 ) -> Result<TokenPair, ApiError> {
-    let accounts = &app.accounts;
     let claims = Claims {
         user_id,
         session_id: refresh.session_id,
     };
     let access = accounts
         .access
-        .issue(claims, level, &client.bound_to, app.now())
+        .issue(claims, level, &client.bound_to, state.now())
         .map_err(anyhow::Error::from)?;
     Ok(TokenPair {
         access_token: access,

@@ -10,17 +10,16 @@
 //! Whoever takes several rows takes the network's before the one for all, and the sweep passes over what
 //! others hold, so that none waits for another in a circle.
 
-use std::net::IpAddr;
 use std::time::Duration;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::auth::signing::limits::AddressLimit;
+use crate::auth::address_limit::Limit;
 use crate::config::AccountConfig;
 use crate::db::schema::login_failures;
 use crate::db::{Conn, dialect};
-use crate::ephemeral::{Ephemeral, quota};
+use crate::ephemeral::Ephemeral;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// So many times more failures from everywhere than from one network need no wait.
@@ -47,9 +46,6 @@ pub struct AddressLimits {
     pub export: Limit,
 }
 
-/// One limit of each address, and looser ones of the networks around it.
-pub struct Limit(AddressLimit);
-
 impl AddressLimits {
     /// As the settings say.
     pub fn new(config: &AccountConfig, ephemeral: &Ephemeral) -> Self {
@@ -61,26 +57,6 @@ impl AddressLimits {
             register: limit("accounts", config.register_per_hour, 60 * minute),
             export: limit("exports", config.export_per_hour, 60 * minute),
         }
-    }
-}
-
-impl Limit {
-    /// `number` calls in `time` for each address.
-    pub fn new(
-        ephemeral: &Ephemeral,
-        purpose: &'static str,
-        (number, time): (u32, Duration),
-    ) -> Self {
-        Self(AddressLimit::new(ephemeral, purpose, quota(number, time)))
-    }
-
-    /// Counts a call.
-    ///
-    /// # Errors
-    /// 429 with the time to wait.
-    pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
-        let taken = self.0.take(ip).await;
-        taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use actix_web::web;
 use diesel::prelude::*;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::audit_targets::{TargetNames, names_of};
+use super::audit_targets::names_of;
+use crate::audit::entry::{AuditEntry, SYSTEM};
 use crate::audit::{Action, AuditRow, TargetKind};
 use crate::base::ids::first_id_of;
-use crate::base::time::{day_begins, wire};
+use crate::base::time::day_begins;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
@@ -20,10 +20,8 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{ByTime, Direction, OrderName};
 use crate::in_order;
-use crate::server::app::App;
+use crate::state::AppState;
 
-/// What the system is called; shorter than any user's name can be.
-pub const SYSTEM: &str = "系统";
 /// Longest name of a user (R7.1).
 const ACTOR_CHARS: usize = 32;
 /// Longest id of what an entry is about.
@@ -32,75 +30,6 @@ const TARGET_CHARS: usize = 64;
 /// The call.
 pub fn endpoints() -> Endpoints {
     endpoints![list_audit_entries needs AuditView]
-}
-
-/// Something that was changed.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AuditEntry {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000041")]
-    pub id: String,
-    /// Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
-    #[schema(example = "wang-yuanshan", max_length = 32)]
-    pub actor: String,
-    /// What was done.
-    #[schema(example = "messages.reply", max_length = 64)]
-    pub action: String,
-    /// What kind of thing it was done to.
-    #[schema(example = "message", max_length = 64)]
-    pub target_kind: String,
-    /// Its id, an order's number, or the name of a batch of codes.
-    #[schema(example = "910000000000000031", max_length = 64)]
-    pub target_id: String,
-    /// What it is called now; absent when it is gone or has no name of its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "ABCD-123 山谷里的四季")]
-    pub target_name: Option<String>,
-    /// What has changed, as it was; null when it was not there.
-    #[schema(example = json!({ "status": 0 }))]
-    pub before: Value,
-    /// The same as it is now.
-    #[schema(example = json!({ "status": 1 }))]
-    pub after: Value,
-    /// Why, in the operator's words, or empty.
-    #[schema(example = "", max_length = 500)]
-    pub reason: String,
-    /// When, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
-}
-
-impl From<AuditRow> for AuditEntry {
-    /// Where everything is about the same thing, it needs no name.
-    fn from(row: AuditRow) -> Self {
-        Self::new(row, &TargetNames::new())
-    }
-}
-
-impl AuditEntry {
-    fn new(row: AuditRow, names: &TargetNames) -> Self {
-        let value = |text: &str| serde_json::from_str(text).unwrap_or_default();
-        let target = (row.target_kind, row.target_id);
-        let target_name = names.get(&target).cloned();
-        let (target_kind, target_id) = target;
-        Self {
-            id: row.id.to_string(),
-            actor: if row.actor.is_empty() {
-                SYSTEM.to_owned()
-            } else {
-                row.actor
-            },
-            action: row.action,
-            target_kind,
-            target_id,
-            target_name,
-            before: value(&row.before),
-            after: value(&row.after),
-            reason: row.reason,
-            create_time: wire(row.created_at),
-        }
-    }
 }
 
 /// Which entries.
@@ -241,11 +170,11 @@ fn day(name: &str, sent: Option<&str>, later: u64) -> Result<Option<i64>, ApiErr
     ),
 )]
 async fn list_audit_entries(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<AuditParams>,
 ) -> Result<web::Json<Rows<AuditEntry>>, ApiError> {
     let (filter, page) = params.parse()?;
-    let (rows, names, total) = app
+    let (rows, names, total) = state
         .db
         .read_fresh(move |conn| {
             let (rows, total) = entries(conn, &filter, page)?;

@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 
+use crate::audit::entry::TargetNames;
 use crate::audit::{AuditRow, TargetKind};
 use crate::db::Conn;
 use crate::db::schema::{download_requests, imports, reports, terms, users, vip_plans, works};
-
-/// Names by the kind and id of their targets. What is gone, and what has no name, is not in it.
-pub type TargetNames = HashMap<(String, String), String>;
 
 /// The names of all targets of `rows`.
 ///

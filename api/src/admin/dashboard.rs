@@ -10,12 +10,13 @@ use crate::auth::caller::Operator;
 use crate::base::money::yuan;
 use crate::base::role::Permission;
 use crate::base::time::wire;
+use crate::catalogue::indexer::Tail;
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::ApiError;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::stats::ledger::{Daily, Days};
 
 /// The call.
@@ -246,15 +247,16 @@ pub struct MissedWord {
     responses((status = 200, description = "The figures", body = Data<Dashboard>)),
 )]
 async fn get_dashboard(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
 ) -> Result<web::Json<Data<Dashboard>>, ApiError> {
-    let (reached, now) = (app.tail.reached(), app.now());
-    let overview = app
+    let (reached, now) = (tail.reached(), state.now());
+    let overview = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
         .await?;
-    let shown = Dashboard::of(overview, app.tail.condition(), &operator);
+    let shown = Dashboard::of(overview, tail.condition(), &operator);
     Ok(web::Json(Data::new(shown)))
 }
 

@@ -1,13 +1,14 @@
-//! Everything that operators see of one member. Passwords and tokens are not among it, nor is what the member keeps
+//! `GET /admin/members/{id}`: everything that operators see of one member. Passwords and tokens are not among it, nor is what the member keeps
 //! in their library.
 
+use actix_web::web;
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::audit_list::AuditEntry;
 use crate::account::session_routes::Session;
 use crate::account::sessions;
+use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
 use crate::base::money::yuan;
@@ -15,9 +16,20 @@ use crate::base::role::Permission;
 use crate::base::time::wire;
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
+use crate::endpoints;
+use crate::http::endpoint::Endpoints;
+use crate::http::envelope::Data;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::parse_id;
 use crate::pay::orders::queries::OrderRow;
+use crate::state::AppState;
 use crate::support::messages::model::{MessageRow, Status};
 use crate::vip::grants::GrantRow;
+
+/// The call.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_admin_member needs UsersManage]
+}
 
 /// Most rows of each list, the latest first.
 const MOST_ROWS: i64 = 100;
@@ -247,4 +259,29 @@ fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
         .limit(MOST_ROWS)
         .load(conn)?;
     Ok(rows.into_iter().map(AuditEntry::from).collect())
+}
+
+/// Look at a member
+///
+/// The account, where it is signed in, what was given and ordered, open conversations, and what operators have
+/// changed.
+#[utoipa::path(
+    get, path = "/admin/members/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the member", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "Everything about the member", body = Data<MemberSheet>),
+        (status = 404, description = "No such member", body = ErrorBody),
+    ),
+)]
+async fn get_admin_member(
+    state: web::Data<AppState>,
+    id: web::Path<String>,
+) -> Result<web::Json<Data<MemberSheet>>, ApiError> {
+    let member = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    let now = state.now();
+    let sheet = state
+        .db
+        .read_fresh(move |conn| Ok::<_, ApiError>(sheet(conn, member, now)?))
+        .await?;
+    Ok(web::Json(Data::new(sheet)))
 }

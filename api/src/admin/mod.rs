@@ -13,6 +13,7 @@ use crate::http::endpoint::Endpoints;
 /// The calls across features.
 pub fn endpoints() -> Endpoints {
     dashboard::endpoints()
+        .and(member_sheet::endpoints())
         .and(audit_list::endpoints())
         .and(settings::endpoints())
 }

@@ -8,7 +8,7 @@ use crate::config::ShownSetting;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -63,8 +63,8 @@ impl From<&ShownSetting> for ListedSetting {
     get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),
 )]
-async fn list_admin_settings(app: web::Data<App>) -> web::Json<Rows<ListedSetting>> {
-    let rows: Vec<_> = app.config.shown.iter().map(ListedSetting::from).collect();
+async fn list_admin_settings(state: web::Data<AppState>) -> web::Json<Rows<ListedSetting>> {
+    let rows: Vec<_> = state.config.shown.iter().map(ListedSetting::from).collect();
     let total = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     web::Json(Rows::new(rows, total))
 }

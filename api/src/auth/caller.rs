@@ -12,19 +12,19 @@ use std::net::IpAddr;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
-use actix_web::middleware::Next;
-use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, web};
+use actix_web::middleware::{Next, from_fn};
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, Route, web};
 use futures_util::future::LocalBoxFuture;
 
-use super::access_token::{Claims, TokenFault};
+use super::access_token::{AccessTokens, Claims, TokenFault};
 use super::level::Level;
-use super::signing::limits::{kept_network, network};
 use super::signing::{CallerIp, SignedClient};
 use super::users::{self, UserRow};
+use crate::base::network::{kept_network, network};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// A longer token is none of ours, bytes.
 const MOST_TOKEN_BYTES: usize = 1_024;
@@ -156,7 +156,7 @@ impl Client {
     }
 
     /// Where this call comes from.
-    pub fn of(app: &App, request: &HttpRequest) -> Self {
+    pub fn of(state: &AppState, request: &HttpRequest) -> Self {
         let extensions = request.extensions();
         let signed = extensions.get::<SignedClient>();
         let agent = request.headers().get(USER_AGENT);
@@ -166,7 +166,7 @@ impl Client {
                 .get::<CallerIp>()
                 .map_or(IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED), |ip| ip.0),
             bound_to: signed
-                .filter(|_| app.config.account.token_binding)
+                .filter(|_| state.config.account.token_binding)
                 .map(|client| client.key_hash.to_string())
                 .unwrap_or_default(),
             device_id: signed.map(|client| client.device_id),
@@ -197,12 +197,13 @@ pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
 }
 
 /// What the token of a call says, if it carries one.
-fn claims(app: &App, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
+fn claims(state: &AppState, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
     let Some(token) = bearer(request.headers())? else {
         return Ok(None);
     };
-    let bound_to = Client::of(app, request).bound_to;
-    let claims = app.accounts.access.verify(token, &bound_to, app.now());
+    let tokens = part::<AccessTokens>(request)?;
+    let bound_to = Client::of(state, request).bound_to;
+    let claims = tokens.verify(token, &bound_to, state.now());
     claims.map(Some).map_err(|fault| match fault {
         TokenFault::Invalid => ApiError::new(ErrorKind::TokenInvalid),
         TokenFault::Expired => ApiError::new(ErrorKind::TokenExpired),
@@ -222,12 +223,12 @@ fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiErro
     })
 }
 
-async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
-    let Some(claims) = claims(app, request)? else {
+async fn find(state: &AppState, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+    let Some(claims) = claims(state, request)? else {
         return Ok(None);
     };
-    let now = app.now();
-    let found = app
+    let now = state.now();
+    let found = state
         .db
         .read_fresh(move |conn| look_up(conn, &claims, now))
         .await?;
@@ -235,11 +236,18 @@ async fn find(app: &App, request: &HttpRequest) -> Result<Option<Member>, ApiErr
     Ok(Some(found))
 }
 
+/// The route, behind the check of its permission.
+pub fn protected(route: Route, permission: Permission) -> Route {
+    route.wrap(from_fn(move |request, next| {
+        permitted(permission, request, next)
+    }))
+}
+
 /// Lets a call through whose caller has the permission, and remembers them as its [`Operator`].
 ///
 /// # Errors
 /// What another layer could not answer itself.
-pub async fn permitted(
+async fn permitted(
     permission: Permission,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -261,16 +269,16 @@ pub(crate) async fn operator(
     request: &HttpRequest,
     permission: Permission,
 ) -> Result<Operator, ApiError> {
-    let app = app_of(request)?;
-    let member = find(&app, request)
+    let state = part::<AppState>(request)?;
+    let member = find(&state, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
     let permissions = member.permissions();
-    if !permissions.contains(&permission) || !from_allowed_network(&app, request) {
+    if !permissions.contains(&permission) || !from_allowed_network(&state, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     member.has_own_password()?;
-    if app.now() >= member.opened_at + app.config.account.operator_session_seconds {
+    if state.now() >= member.opened_at + state.config.account.operator_session_seconds {
         return Err(ApiError::new(ErrorKind::SessionEnded));
     }
     Ok(Operator {
@@ -281,17 +289,18 @@ pub(crate) async fn operator(
 }
 
 /// Whether operators may call from there.
-fn from_allowed_network(app: &App, request: &HttpRequest) -> bool {
-    let allowed = &app.config.account.admin_networks;
+fn from_allowed_network(state: &AppState, request: &HttpRequest) -> bool {
+    let allowed = &state.config.account.admin_networks;
     let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
     allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
 }
 
-fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
-    request
-        .app_data::<web::Data<App>>()
-        .cloned()
-        .ok_or_else(|| anyhow::anyhow!("the service was put together without its App").into())
+/// Something that the service was put together with.
+fn part<T: 'static>(request: &HttpRequest) -> Result<web::Data<T>, ApiError> {
+    request.app_data::<web::Data<T>>().cloned().ok_or_else(|| {
+        let name = std::any::type_name::<T>();
+        anyhow::anyhow!("the service was put together without {name}").into()
+    })
 }
 
 impl FromRequest for Visitor {
@@ -301,8 +310,8 @@ impl FromRequest for Visitor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let app = app_of(&request)?;
-            find(&app, &request).await.map(Self)
+            let state = part::<AppState>(&request)?;
+            find(&state, &request).await.map(Self)
         })
     }
 }
@@ -312,7 +321,7 @@ impl FromRequest for Bearer {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(app_of(request).and_then(|app| claims(&app, request).map(Self)))
+        ready(part::<AppState>(request).and_then(|state| claims(&state, request).map(Self)))
     }
 }
 
@@ -362,7 +371,7 @@ impl FromRequest for Client {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(app_of(request).map(|app| Self::of(&app, request)))
+        ready(part::<AppState>(request).map(|state| Self::of(&state, request)))
     }
 }
 

@@ -2,8 +2,10 @@
 //! extractors that handlers take ([`caller`]).
 
 pub mod access_token;
+pub mod address_limit;
 pub mod caller;
 pub mod level;
+pub mod member_data;
 pub mod signing;
 pub mod user_name;
 pub mod users;

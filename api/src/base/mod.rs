@@ -7,6 +7,7 @@ pub mod dice;
 pub mod ids;
 pub mod keys;
 pub mod money;
+pub mod network;
 pub mod random;
 pub mod role;
 pub mod time;

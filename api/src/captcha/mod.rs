@@ -4,6 +4,7 @@
 //!
 //! It only prices an attempt; the throttles are what stops guessing.
 
+mod form;
 mod picture;
 mod png;
 mod strokes;
@@ -18,6 +19,8 @@ use crate::base::clock::Clock;
 use crate::base::keys::{MacKey, Secrets};
 use crate::ephemeral::{Once, Seen};
 use crate::http::error::{ApiError, ErrorKind};
+
+pub use form::{CaptchaAnswer, answer};
 
 /// Symbols in a picture.
 pub const SYMBOLS: usize = 4;
@@ -49,6 +52,17 @@ impl Captcha {
             key: secrets.key_for("captcha"),
             clock,
             tried,
+        }
+    }
+
+    /// Takes the one attempt that a form makes; forms carry none while captchas are off.
+    ///
+    /// # Errors
+    /// As [`Self::check`].
+    pub async fn check_answer(&self, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
+        match answer {
+            Some(answer) => self.check(&answer.uuid, &answer.code).await,
+            None => Ok(()),
         }
     }
 

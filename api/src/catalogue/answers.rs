@@ -20,8 +20,8 @@ use crate::auth::signing::CanonicalQuery;
 use crate::catalogue::index::{State, WorksIndex};
 use crate::http::error::ApiError;
 use crate::http::kept::Kept;
-use crate::server::app::App;
-use crate::stats::searches::Search;
+use crate::state::AppState;
+use crate::stats::searches::{Search, Searches};
 
 /// Most bytes kept.
 const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
@@ -95,11 +95,11 @@ impl Answers {
 fn count(request: &HttpRequest, search: Option<&Search>) {
     if let Some(search) = search
         && *request.method() == Method::GET
-        && let Some(app) = request.app_data::<Data<App>>()
+        && let Some(state) = request.app_data::<Data<AppState>>()
+        && let Some(searches) = request.app_data::<Data<Searches>>()
     {
-        let client = Client::of(app, request);
-        app.searches
-            .count(&client.visitor(), &client.network(), search);
+        let client = Client::of(state, request);
+        searches.count(&client.visitor(), &client.network(), search);
     }
 }
 
@@ -111,9 +111,10 @@ pub async fn kept_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    let kept = request
-        .app_data::<Data<App>>()
-        .and_then(|app| app.answers.kept(request.request(), &app.index));
+    let answers = request.app_data::<Data<Answers>>();
+    let kept = answers
+        .zip(request.app_data::<Data<WorksIndex>>())
+        .and_then(|(answers, index)| answers.kept(request.request(), index));
     match kept {
         Some(response) => Ok(request.into_response(response)),
         None => Ok(next.call(request).await?.map_into_boxed_body()),

@@ -1,5 +1,7 @@
 //! The three channels and the seven kinds of terms, with the words and numbers they go by.
 
+use crate::stats::ledger::Standing;
+
 /// One of the three parts of the catalogue. The number is `modId` on the wire (R14.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Channel {
@@ -37,6 +39,15 @@ impl Channel {
             Self::Censored => "censored",
             Self::Uncensored => "uncensored",
             Self::Western => "western",
+        }
+    }
+
+    /// The counter of its works on the site.
+    pub const fn counter(self) -> Standing {
+        match self {
+            Self::Censored => Standing::Censored,
+            Self::Uncensored => Standing::Uncensored,
+            Self::Western => Standing::Western,
         }
     }
 

@@ -22,6 +22,7 @@ use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
+use crate::server::MEMBER_DATA;
 
 /// Users read at once.
 const BATCH: i64 = 1_000;
@@ -60,7 +61,7 @@ impl Users {
         };
         let added = self
             .db
-            .write_now(|conn| changes::create(conn, self.cause(), &user));
+            .write_now(|conn| changes::create(conn, self.cause(), MEMBER_DATA, &user));
         anyhow::ensure!(said(added)?, "There is a user of that name already.");
         println!("Made {} with id {id}.", name.shown());
         chosen.print();

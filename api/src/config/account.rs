@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 
 use super::source::Source;
-use crate::auth::signing::limits::Network;
+use crate::base::network::Network;
 
 /// Seconds in a minute, in an hour and in a day.
 const MINUTE: i64 = 60;

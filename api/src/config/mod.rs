@@ -2,6 +2,7 @@
 //! are reported together. Nothing else reads the environment.
 
 mod account;
+mod index_storage;
 mod pay;
 mod pay_settings;
 pub mod settings;
@@ -18,9 +19,9 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-use crate::catalogue::index::Storage;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
+pub use index_storage::Storage;
 pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
 pub use shown::{Origin, ShownSetting};
 pub use site::SiteConfig;

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
-use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, Route, web};
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{HttpMethod, Operation};
@@ -15,7 +14,6 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
 
 use super::error::ApiError;
-use crate::auth::caller::permitted;
 use crate::base::role::Permission;
 
 /// One method at one address.
@@ -33,6 +31,9 @@ pub struct Endpoint {
     /// Makes its route.
     pub route: fn() -> Route,
 }
+
+/// Puts a route behind the check of a permission; [`crate::auth`] knows how.
+pub type Protect = fn(Route, Permission) -> Route;
 
 /// A table of endpoints.
 #[derive(Default)]
@@ -60,12 +61,10 @@ macro_rules! endpoints {
 
 impl Endpoint {
     /// Its route, behind the check of its permission.
-    fn mounted(&self) -> Route {
+    fn mounted(&self, protect: Protect) -> Route {
         let route = (self.route)();
         match self.permission {
-            Some(permission) => route.wrap(from_fn(move |request, next| {
-                permitted(permission, request, next)
-            })),
+            Some(permission) => protect(route, permission),
             None => route,
         }
     }
@@ -95,7 +94,7 @@ impl Endpoints {
     }
 
     /// Mounts every address once, with all its methods.
-    pub fn mount(self, config: &mut web::ServiceConfig) {
+    pub fn mount(self, config: &mut web::ServiceConfig, protect: Protect) {
         // Sorted by address, so that a literal part wins over `{name}` ('{' sorts after letters).
         let mut by_path: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
         for endpoint in self.0 {
@@ -108,7 +107,8 @@ impl Endpoints {
             let allow = allowed(&endpoints);
             let mut resource = web::resource(path.as_str());
             for endpoint in endpoints {
-                resource = resource.route(endpoint.mounted().guard(answers(&endpoint.method)));
+                resource =
+                    resource.route(endpoint.mounted(protect).guard(answers(&endpoint.method)));
             }
             config.service(resource.default_service(web::to(move || {
                 let allow = allow.clone();

@@ -12,7 +12,6 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
 /// Writes the enum, its table and the list of its rows from one description.
@@ -244,7 +243,7 @@ impl ApiError {
     }
 
     /// A row with its cause, for the log.
-    fn caused(kind: ErrorKind, cause: impl Into<anyhow::Error>) -> Self {
+    pub fn caused(kind: ErrorKind, cause: impl Into<anyhow::Error>) -> Self {
         Self {
             source: Some(cause.into()),
             ..Self::new(kind)
@@ -392,13 +391,6 @@ impl From<diesel::result::Error> for ApiError {
             diesel::result::Error::NotFound => Self::not_found(),
             error => DbError::from(error).into(),
         }
-    }
-}
-
-impl From<IndexError> for ApiError {
-    /// The index heals by itself; the same question has an answer then.
-    fn from(error: IndexError) -> Self {
-        Self::caused(ErrorKind::Busy, error).retry_after(1)
     }
 }
 

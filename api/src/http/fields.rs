@@ -8,7 +8,8 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::http::error::ApiError;
+use crate::config::Config;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::parse_id;
 
 /// Ids as they are sent: 1 to 19 digits.
@@ -192,6 +193,17 @@ pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
     Option::<Number>::deserialize(deserializer)?
         .map(|number| whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number")))
         .transpose()
+}
+
+/// That a form is for this application; clients may leave the id out.
+///
+/// # Errors
+/// 422 for another one.
+pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
+    match app_id {
+        Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -15,32 +15,36 @@ pub mod version;
 
 use actix_web::web;
 
-use crate::server::LARGEST_BODY;
 use error::{ApiError, ErrorKind};
 
-/// Makes the framework's own extractors answer in the envelope.
-pub fn extractors(config: &mut web::ServiceConfig) {
-    config
-        .app_data(
-            web::QueryConfig::default()
-                .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
-        )
-        .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
-        // The request protection holds each call to its own limit.
-        .app_data(web::PayloadConfig::new(LARGEST_BODY))
-        .app_data(
-            web::JsonConfig::default()
-                .limit(LARGEST_BODY)
-                .error_handler(|error, _| {
-                    use actix_web::error::JsonPayloadError as Json;
-                    let kind = match &error {
-                        Json::ContentType => ErrorKind::UnsupportedContent,
-                        Json::Overflow { .. } | Json::OverflowKnownLength { .. } => {
-                            ErrorKind::BodyTooLarge
-                        }
-                        _ => ErrorKind::BadRequest,
-                    };
-                    ApiError::new(kind).into()
-                }),
-        );
+/// The base path of the API (R14.1).
+pub const BASE: &str = "/prod-api";
+
+/// Makes the framework's own extractors answer in the envelope; none of them reads more bytes than `largest_body`, and
+/// the request protection holds each call to its own limit.
+pub fn extractors(largest_body: usize) -> impl FnOnce(&mut web::ServiceConfig) {
+    move |config| {
+        config
+            .app_data(
+                web::QueryConfig::default()
+                    .error_handler(|_, _| ApiError::bad_request("请求参数重复或无法识别").into()),
+            )
+            .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::not_found().into()))
+            .app_data(web::PayloadConfig::new(largest_body))
+            .app_data(
+                web::JsonConfig::default()
+                    .limit(largest_body)
+                    .error_handler(|error, _| {
+                        use actix_web::error::JsonPayloadError as Json;
+                        let kind = match &error {
+                            Json::ContentType => ErrorKind::UnsupportedContent,
+                            Json::Overflow { .. } | Json::OverflowKnownLength { .. } => {
+                                ErrorKind::BodyTooLarge
+                            }
+                            _ => ErrorKind::BadRequest,
+                        };
+                        ApiError::new(kind).into()
+                    }),
+            );
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::collections::queries::default_of;
 use super::counters;
-use crate::account::member_data::MemberData;
+use crate::auth::member_data::MemberData;
 use crate::base::time::wire;
 use crate::db::Conn;
 use crate::db::schema::{collection_items, collections, likes, works};

@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 
 use super::uploads::{MOST_BYTES, Picture, Refused};
 use crate::auth::caller::Operator;
+use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::server::LargeBody;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The call that takes a picture.
 pub const PICTURE: LargeBody = LargeBody {
@@ -64,7 +64,7 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
     ),
 )]
 async fn create_picture(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     request: HttpRequest,
     _operator: Operator,
     bytes: web::Bytes,
@@ -73,10 +73,10 @@ async fn create_picture(
     if sent_as.is_none_or(|sent_as| sent_as != "application/octet-stream") {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
     }
-    if !app.config.media.is_served_here() {
+    if !state.config.media.is_served_here() {
         return Err(ApiError::new(ErrorKind::PicturesElsewhere));
     }
-    let media = app.config.media.dir.clone();
+    let media = state.config.media.dir.clone();
     let kept = tokio::task::spawn_blocking(move || keep(&media, &bytes)).await;
     Ok(web::Json(Data::new(kept.map_err(anyhow::Error::from)??)))
 }

@@ -8,7 +8,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::drawings::Picture;
 use super::files;
 use crate::http::error::ApiError;
-use crate::server::app::App;
+use crate::media::drawings::Drawings;
+use crate::state::AppState;
 
 /// The clip that every demo preview plays, part of the program.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
@@ -52,11 +53,12 @@ pub fn prepare(folder: &std::path::Path) -> std::io::Result<()> {
 }
 
 async fn serve(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    drawings: web::Data<Drawings>,
     request: HttpRequest,
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    if let Some(file) = files::inside(&app.config.media.dir, &path) {
+    if let Some(file) = files::inside(&state.config.media.dir, &path) {
         let mut answer = file.prefer_utf8(true).into_response(&request);
         let headers = answer.headers_mut();
         headers.insert(
@@ -66,6 +68,6 @@ async fn serve(
         return Ok(answer);
     }
     let picture = Picture::named(&path).ok_or_else(ApiError::not_found)?;
-    let drawing = app.drawings.get(picture).await?;
+    let drawing = drawings.get(picture).await?;
     drawing.respond(&request, "image/svg+xml", &HEADERS)
 }

@@ -1,14 +1,15 @@
 //! What may be on the site: reports by visitors, and operators hiding, taking down and restoring works.
 //!
 //! - [`reports`]: what is said to be wrong about a work, and what is decided;
-//! - [`standing`]: taking a work off the site and letting it back.
+//! - [`standing`]: taking a work off the site and letting it back, and [`works_routes`], which does it.
 
 pub mod reports;
 pub mod standing;
+pub mod works_routes;
 
 use std::time::Duration;
 
-use crate::account::throttle::Limit;
+use crate::auth::address_limit::Limit;
 use crate::base::keys::Secrets;
 use crate::config::SupportConfig;
 use crate::ephemeral::Ephemeral;
@@ -36,5 +37,7 @@ impl Moderation {
 
 /// The calls about what may be on the site.
 pub fn endpoints() -> Endpoints {
-    reports::routes::endpoints().and(reports::admin::routes::endpoints())
+    reports::routes::endpoints()
+        .and(reports::admin::routes::endpoints())
+        .and(works_routes::endpoints())
 }

@@ -9,7 +9,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -42,11 +42,11 @@ pub struct PageText {
     ),
 )]
 async fn get_page(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     name: web::Path<String>,
 ) -> Result<web::Json<Data<PageText>>, ApiError> {
     let page = SitePage::of(&name).ok_or_else(ApiError::not_found)?;
-    let folder = app.config.site.pages_dir.clone();
+    let folder = state.config.site.pages_dir.clone();
     let text = tokio::task::spawn_blocking(move || page.text(&folder))
         .await
         .map_err(anyhow::Error::from)?;

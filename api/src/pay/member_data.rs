@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use super::orders::queries::OrderRow;
-use crate::account::member_data::MemberData;
+use crate::auth::member_data::MemberData;
 use crate::base::money::yuan;
 use crate::base::time::wire;
 use crate::db::Conn;

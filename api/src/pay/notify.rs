@@ -11,7 +11,7 @@ use super::gateway::{Ack, Channel, Notice, Notify, NotifyError};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::server::app::App;
+use crate::pay::Pay;
 
 /// Longest notice that is looked at, bytes.
 const MOST_BYTES: usize = 16 * 1024;
@@ -36,11 +36,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn create_alipay_notice(
-    app: web::Data<App>,
+    pay: web::Data<Pay>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&app, Channel::Alipay, &request, &body).await
+    take(&pay, Channel::Alipay, &request, &body).await
 }
 
 /// Tell of a payment through WeChat Pay
@@ -58,11 +58,11 @@ async fn create_alipay_notice(
     ),
 )]
 async fn create_weixin_notice(
-    app: web::Data<App>,
+    pay: web::Data<Pay>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&app, Channel::Weixin, &request, &body).await
+    take(&pay, Channel::Weixin, &request, &body).await
 }
 
 /// What Alipay tells, as far as we look at it. Every field it sends is signed.
@@ -133,12 +133,12 @@ pub struct WeixinFailure {
 }
 
 async fn take(
-    app: &App,
+    pay: &Pay,
     channel: Channel,
     request: &HttpRequest,
     body: &[u8],
 ) -> Result<HttpResponse, ApiError> {
-    let gateway = app.pay.gateway(channel).ok_or_else(ApiError::not_found)?;
+    let gateway = pay.gateway(channel).ok_or_else(ApiError::not_found)?;
     if body.len() > MOST_BYTES {
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
@@ -147,7 +147,7 @@ async fn take(
         body,
     };
     let ack = match gateway.verify_notify(notify) {
-        Ok(Notice::Paid(fact)) => match app.pay.apply(fact).await {
+        Ok(Notice::Paid(fact)) => match pay.apply(fact).await {
             Ok(Outcome::Unknown) => Ack::Refused,
             Ok(_) => Ack::Taken,
             Err(error) => {

@@ -16,7 +16,7 @@ use super::weixin::{self, Weixin};
 use crate::base::clock::Clock;
 use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use crate::db::Db;
-use crate::server::BASE;
+use crate::http::BASE;
 
 /// Where Alipay's notices go, below the base path.
 pub const ALIPAY_NOTIFY: &str = "/v2/pay/notify/alipay";

@@ -14,7 +14,8 @@ use super::orders::states;
 use crate::base::money::yuan;
 use crate::base::random::is_token;
 use crate::http::error::ApiError;
-use crate::server::app::App;
+use crate::pay::Pay;
+use crate::state::AppState;
 
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";
@@ -35,17 +36,21 @@ pub fn mount(config: &mut web::ServiceConfig) {
     );
 }
 
-async fn show(app: web::Data<App>, page: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn show(
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    page: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
     let page = page.into_inner();
     if !is_token(&page) {
         return Err(ApiError::not_found());
     }
-    let order = app
+    let order = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::of_page(conn, &page)?))
         .await?;
-    let sandbox = app.pay.sandbox().is_some();
-    Ok(answer(&order, &app.config.pay.public_url, sandbox))
+    let sandbox = pay.sandbox().is_some();
+    Ok(answer(&order, &state.config.pay.public_url, sandbox))
 }
 
 fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {

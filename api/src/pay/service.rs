@@ -212,7 +212,7 @@ impl Shared {
     fn count(&self, applied: &[(Channel, Outcome)]) {
         if let Some(metrics) = &self.metrics {
             for (channel, outcome) in applied {
-                metrics.paid(*channel, *outcome);
+                metrics.paid(channel.word(), outcome.word());
             }
         }
     }

@@ -11,7 +11,8 @@ use crate::http::endpoint;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::params::parse_id;
 use crate::media::files;
-use crate::server::app::App;
+use crate::playback::Playback;
+use crate::state::AppState;
 
 /// Kept by the player for as long as somebody seeks to and fro, and by nobody in between.
 const CACHING: HeaderValue = HeaderValue::from_static("private, max-age=3600");
@@ -35,7 +36,8 @@ async fn only_read() -> Result<HttpResponse, ApiError> {
 }
 
 async fn serve(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    playback: web::Data<Playback>,
     request: HttpRequest,
     path: web::Path<(String, String, String, String)>,
 ) -> Result<HttpResponse, ApiError> {
@@ -45,19 +47,19 @@ async fn serve(
         .zip(parse_id(&work))
         .ok_or_else(ApiError::not_found)?;
     let content_type = content_type(&file).ok_or_else(ApiError::not_found)?;
-    app.playback
+    playback
         .signer
-        .check(&token, expires, work, app.now())
+        .check(&token, expires, work, state.now())
         .map_err(|fault| match fault {
             AddressFault::Forged => ApiError::new(ErrorKind::StreamForbidden),
             AddressFault::Expired => ApiError::new(ErrorKind::StreamExpired),
         })?;
-    let stream = app
+    let stream = state
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::stream(conn, work)?))
         .await?;
     let folder = folder(work, &stream);
-    let found = files::inside(&app.config.streams.dir, &format!("{folder}/{file}"));
+    let found = files::inside(&state.config.streams.dir, &format!("{folder}/{file}"));
     let found = found.ok_or_else(ApiError::not_found)?;
     let mut answer = found.disable_content_disposition().into_response(&request);
     let headers = answer.headers_mut();

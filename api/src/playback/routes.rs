@@ -12,7 +12,8 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::parse_id;
-use crate::server::app::App;
+use crate::playback::Playback;
+use crate::state::AppState;
 
 /// The playback calls.
 pub fn endpoints() -> Endpoints {
@@ -48,11 +49,12 @@ macro_rules! video_call {
             ),
         )]
         async fn $handler(
-            app: web::Data<App>,
+            state: web::Data<AppState>,
+            playback: web::Data<Playback>,
             member: Member,
             id: web::Path<String>,
         ) -> Result<web::Json<Data<Video>>, ApiError> {
-            video(&app, &member, &id).await
+            video(&state, &playback, &member, &id).await
         }
     };
 }
@@ -79,9 +81,14 @@ video_call! {
     get_western_video at "/v2/video/western/{id}"
 }
 
-async fn video(app: &App, member: &Member, id: &str) -> Result<web::Json<Data<Video>>, ApiError> {
+async fn video(
+    state: &AppState,
+    playback: &Playback,
+    member: &Member,
+    id: &str,
+) -> Result<web::Json<Data<Video>>, ApiError> {
     let work = parse_id(id).ok_or_else(ApiError::not_found)?;
-    let online = app
+    let online = state
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::online(conn, work)?))
         .await?;
@@ -91,9 +98,9 @@ async fn video(app: &App, member: &Member, id: &str) -> Result<web::Json<Data<Vi
         Online::Yes if !member.level.may_watch() => {
             return Err(ApiError::new(ErrorKind::VipRequired));
         }
-        Online::Yes => app.playback.count_address(member.id).await?,
+        Online::Yes => playback.count_address(member.id).await?,
     }
-    let address = app.playback.signer.address(work, app.now());
+    let address = playback.signer.address(work, state.now());
     Ok(web::Json(Data::new(Video {
         m3u8_url: address.url,
         expires: wire(address.expires),

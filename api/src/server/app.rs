@@ -1,8 +1,8 @@
-//! [`App`]: everything a handler may need, made once at the start and handed to every worker. Time,
-//! ids, the database and the index come from here, so tests can bring their own.
+//! [`App`]: everything the service is made of, made once at the start. Each part is given to the handlers that take it.
 
 use std::sync::Arc;
 
+use actix_web::web;
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
@@ -11,6 +11,7 @@ use super::housekeeping;
 use super::port;
 use super::port::connections::Connections;
 use super::visits::Visits;
+use super::{LARGE_CALLS, MEMBER_DATA, OPEN};
 use crate::account::Accounts;
 use crate::auth::signing::Guard;
 use crate::auth::signing::client_key::ClientKeys;
@@ -21,7 +22,7 @@ use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::magnets::copies::Copies;
-use crate::catalogue::terms::moving;
+use crate::catalogue::terms::moving::{self, Mover};
 use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
 use crate::config::Config;
@@ -34,73 +35,66 @@ use crate::moderation::Moderation;
 use crate::pay::Pay;
 use crate::pay::pace::OrderPace;
 use crate::playback::Playback;
+use crate::state::AppState;
 use crate::stats::searches::Searches;
 use crate::support::Support;
 use crate::telemetry::metrics::Metrics;
 use crate::telemetry::security_log::SecurityLog;
 use crate::vip::codes::keys::CodeKeys;
-use crate::workers::Routine;
+use crate::workers::Housekeeper;
 
-/// What the running service is made of.
+/// What the running service is made of. Handlers take the parts they use; the server's own modules may take it whole.
 pub struct App {
-    /// The settings.
-    pub config: Config,
-    /// The database.
-    pub db: Db,
-    /// What failed statements have said of its files.
+    /// The settings, the database, the clock, ids and the security log.
+    pub state: web::Data<AppState>,
+    /// What failed statements have said of the database's files.
     pub soundness: Soundness,
     /// What keeps SQLite's log short.
     pub checkpoints: Checkpoints,
     /// The works index.
-    pub index: Arc<WorksIndex>,
+    pub index: web::Data<WorksIndex>,
     /// Kept answers of public lists.
-    pub answers: Answers,
-    /// The time.
-    pub clock: Arc<dyn Clock>,
-    /// New ids.
-    pub ids: Arc<Ids>,
+    pub answers: web::Data<Answers>,
     /// Facts that live for minutes.
     pub ephemeral: Ephemeral,
     /// How often works are looked at.
-    pub views: Views,
+    pub views: web::Data<Views>,
     /// What moves the works of merged terms.
-    pub mover: Routine,
+    pub mover: web::Data<Mover>,
     /// What deletes what is kept for a time only.
-    pub housekeeper: Routine,
+    pub housekeeper: web::Data<Housekeeper>,
     /// How often something is searched for.
-    pub searches: Searches,
+    pub searches: web::Data<Searches>,
     /// The request protection.
     pub guard: Guard,
     /// Imports of uploaded files.
-    pub uploads: Uploads,
+    pub uploads: web::Data<Uploads>,
     /// What keeps the index up to date.
-    pub tail: Tail,
+    pub tail: web::Data<Tail>,
     /// Accounts: captchas, tokens, passwords.
-    pub accounts: Accounts,
+    pub accounts: web::Data<Accounts>,
     /// Payment.
-    pub pay: Pay,
+    pub pay: web::Data<Pay>,
     /// How often members order.
-    pub order_pace: OrderPace,
+    pub order_pace: web::Data<OrderPace>,
     /// Keys of activation codes.
-    pub codes: Arc<CodeKeys>,
+    pub codes: web::Data<CodeKeys>,
     /// Counting of copied magnet links.
-    pub copies: Copies,
+    pub copies: web::Data<Copies>,
     /// Addresses of streams.
-    pub playback: Playback,
-    /// Figures for Prometheus, when it may read any.
+    pub playback: web::Data<Playback>,
+    /// Counters for Prometheus, when it may read any.
     pub metrics: Option<Arc<Metrics>>,
     /// What is written to the operators.
-    pub support: Support,
+    pub support: web::Data<Support>,
     /// What may be on the site.
-    pub moderation: Moderation,
-    /// What happens at the doors.
-    pub security: SecurityLog,
+    pub moderation: web::Data<Moderation>,
     /// The connections there are.
     pub connections: Arc<Connections>,
     /// How often addresses ask for what is not the API.
     pub visits: Visits,
     /// Pictures that were drawn.
-    pub drawings: Drawings,
+    pub drawings: web::Data<Drawings>,
     /// What was last told of the service's health.
     pub probes: Probes,
 }
@@ -122,7 +116,7 @@ impl App {
         let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
         let housekeeper = housekeeping::start(&db, Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
-        let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), crate::server::OPEN)
+        let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
             .context("opening the client-key file")?;
         let (present, previous) = (
             &config.signing.server_secret,
@@ -130,7 +124,7 @@ impl App {
         );
         let secrets = Secrets::new(present, previous)?;
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
-        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock)?;
+        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, MEMBER_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
@@ -143,40 +137,75 @@ impl App {
         Ok(Self {
             connections: Arc::new(connections),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
-            drawings: Drawings::default(),
+            drawings: web::Data::default(),
             probes: Probes::default(),
-            accounts,
-            order_pace: OrderPace::new(&config.pay, &ephemeral, &clock),
-            pay,
-            codes,
-            copies: Copies::new(&secrets),
-            playback: Playback::new(&config.streams, &ephemeral)?,
-            support: Support::new(&config.support, &ephemeral),
-            moderation: Moderation::new(&config.support, &secrets, &ephemeral),
-            security: SecurityLog::new(&ephemeral),
-            index: tail.index(),
-            answers: Answers::default(),
-            db,
+            accounts: web::Data::new(accounts),
+            order_pace: web::Data::new(OrderPace::new(&config.pay, &ephemeral, &clock)),
+            pay: web::Data::new(pay),
+            codes: web::Data::from(codes),
+            copies: web::Data::new(Copies::new(&secrets)),
+            playback: web::Data::new(Playback::new(&config.streams, &ephemeral)?),
+            support: web::Data::new(Support::new(&config.support, &ephemeral)),
+            moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
+            index: web::Data::from(tail.index()),
+            answers: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,
-            clock,
-            ids,
-            ephemeral,
-            views,
-            mover,
-            housekeeper,
-            uploads,
-            searches,
+            views: web::Data::new(views),
+            mover: web::Data::new(mover),
+            housekeeper: web::Data::new(housekeeper),
+            uploads: web::Data::new(uploads),
+            searches: web::Data::new(searches),
             metrics,
             guard,
-            tail,
-            config,
+            tail: web::Data::new(tail),
+            state: web::Data::new(AppState {
+                security: SecurityLog::new(&ephemeral),
+                config,
+                db,
+                clock,
+                ids,
+            }),
+            ephemeral,
         })
     }
 
-    /// Seconds since 1970.
-    pub fn now(&self) -> i64 {
-        self.clock.now_ms().div_euclid(1000)
+    /// Gives each part to the handlers that take it.
+    pub fn parts(&self) -> impl FnOnce(&mut web::ServiceConfig) + use<> {
+        let access = web::Data::from(Arc::clone(&self.accounts.access));
+        let captcha = web::Data::from(Arc::clone(&self.accounts.captcha));
+        let (state, accounts) = (self.state.clone(), self.accounts.clone());
+        let (index, tail) = (self.index.clone(), self.tail.clone());
+        let (answers, views) = (self.answers.clone(), self.views.clone());
+        let (mover, housekeeper) = (self.mover.clone(), self.housekeeper.clone());
+        let (searches, uploads) = (self.searches.clone(), self.uploads.clone());
+        let (pay, order_pace) = (self.pay.clone(), self.order_pace.clone());
+        let (codes, copies) = (self.codes.clone(), self.copies.clone());
+        let (playback, drawings) = (self.playback.clone(), self.drawings.clone());
+        let (support, moderation) = (self.support.clone(), self.moderation.clone());
+        move |config| {
+            config
+                .app_data(state)
+                .app_data(access)
+                .app_data(captcha)
+                .app_data(accounts)
+                .app_data(index)
+                .app_data(tail)
+                .app_data(answers)
+                .app_data(views)
+                .app_data(mover)
+                .app_data(housekeeper)
+                .app_data(searches)
+                .app_data(uploads)
+                .app_data(pay)
+                .app_data(order_pace)
+                .app_data(codes)
+                .app_data(copies)
+                .app_data(playback)
+                .app_data(drawings)
+                .app_data(support)
+                .app_data(moderation);
+        }
     }
 
     /// The public key that client keys are sealed to.

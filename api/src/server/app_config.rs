@@ -38,11 +38,11 @@ impl AppConfig {
     /// As of this moment.
     pub fn of(app: &App) -> Self {
         Self {
-            app_id: app.config.signing.app_id.clone(),
+            app_id: app.state.config.signing.app_id.clone(),
             kid: app.client_keys().kid().to_owned(),
             public_key: app.client_keys().public_pem().to_owned(),
-            server_time: app.clock.now_ms(),
-            image_base: app.config.media.image_base.clone(),
+            server_time: app.state.clock.now_ms(),
+            image_base: app.state.config.media.image_base.clone(),
         }
     }
 }
@@ -62,7 +62,7 @@ impl PageConfig {
     pub fn of(app: &App) -> Self {
         Self {
             config: AppConfig::of(app),
-            app_secret: app.config.signing.app_secret.clone(),
+            app_secret: app.state.config.signing.app_secret.clone(),
         }
     }
 }

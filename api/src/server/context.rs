@@ -18,6 +18,7 @@ use super::app::App;
 use super::{incoming, robots};
 use crate::auth::caller::{CallerId, Client};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::telemetry::request_log;
 use crate::telemetry::security_log::Event;
 
 /// Header with the id of the request.
@@ -81,7 +82,7 @@ pub async fn every_answer(
         response.headers_mut().remove(CONTENT_ENCODING);
     }
     let may_be_listed = robots::may_be_listed(&response);
-    let of_the_api = response.request().path().starts_with(crate::server::BASE);
+    let of_the_api = response.request().path().starts_with(crate::http::BASE);
     let headers = response.headers_mut();
     // Nobody keeps an answer of the API unless it says so itself.
     if of_the_api && !headers.contains_key(CACHE_CONTROL) {
@@ -99,8 +100,9 @@ pub async fn every_answer(
     }
     put_everywhere(headers, &id);
     let took = started.elapsed();
-    crate::telemetry::request_log::write(&response, &id, took);
     let app = response.request().app_data::<web::Data<App>>();
+    let soundness = app.map(|app| &app.soundness);
+    request_log::write(&response, &id, took, soundness);
     if let Some(metrics) = app.and_then(|app| app.metrics.as_ref()) {
         metrics.answered(&response, took);
     }
@@ -113,8 +115,8 @@ fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
     let app = request.app_data::<web::Data<App>>();
     if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
         let user = request.extensions().get::<CallerId>().map(|id| id.0);
-        let network = Client::of(app, request).network();
-        app.security.write(event, user, &network, &body.error);
+        let network = Client::of(&app.state, request).network();
+        app.state.security.write(event, user, &network, &body.error);
     }
 }
 

@@ -83,13 +83,14 @@ impl Probes {
     /// Whether the database and the shared store answer.
     async fn ask(&self, app: &App) -> Answering {
         let mut last = self.0.lock().await;
-        let now = app.clock.now_ms();
+        let now = app.state.clock.now_ms();
         if let Some((at, answering)) = *last
             && (now - at).abs() < TOLD_AGAIN_MS
         {
             return answering;
         }
         let database = app
+            .state
             .db
             .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
             .await;

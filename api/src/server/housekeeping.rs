@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use diesel::result::QueryResult;
 
-use crate::account::member_data;
+use super::MEMBER_DATA;
 use crate::account::throttle;
+use crate::auth::member_data;
 use crate::auth::users;
 use crate::base::clock::Clock;
 use crate::base::time::{DAY, shanghai_day};
 use crate::db::{Conn, Db, DbError, dialect};
-use crate::server::MEMBER_DATA;
 use crate::workers::pace::{Manner, Pace};
-use crate::workers::{Rest, Routine};
+use crate::workers::{Housekeeper, Rest, Routine};
 
 /// How often it looks for what has become old.
 const EVERY: Duration = Duration::from_secs(60);
@@ -105,12 +105,12 @@ fn gently() -> Manner {
 ///
 /// # Errors
 /// When the machine gives no thread.
-pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
+pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
     let db = db.clone();
     let mut pace = Pace::new(gently());
     // The task it is at.
     let mut at = 0;
-    Routine::start("housekeeping", move || {
+    let routine = Routine::start("housekeeping", move || {
         let now = clock.now_ms().div_euclid(1_000);
         let limit = pace.items();
         let began = std::time::Instant::now();
@@ -132,7 +132,8 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
                 Rest::pause(Duration::ZERO)
             }
         }
-    })
+    })?;
+    Ok(Housekeeper(routine))
 }
 
 /// What the task at this place is about.

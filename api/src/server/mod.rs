@@ -8,6 +8,7 @@ mod guard_answers;
 pub mod health;
 pub mod housekeeping;
 mod incoming;
+pub mod metrics_page;
 pub mod openapi;
 mod openapi_page;
 mod openapi_security;
@@ -28,20 +29,21 @@ use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
-use crate::account::member_data::{self, MemberData};
-use crate::auth::signing::limits::kept_network;
-use crate::base::role::Permission;
+use crate::account::member_data;
+use crate::auth::caller::protected;
+use crate::auth::member_data::MemberData;
+use crate::auth::signing::body::LargeCalls;
+use crate::base::network::kept_network;
 use crate::config::Config;
+use crate::http::BASE;
 use crate::http::endpoint::{self, Endpoints};
 use crate::telemetry::security_log::Event;
 use crate::{
     account, admin, audit, catalogue, library, media, moderation, pages, pay, playback, support,
-    telemetry, vip,
+    vip,
 };
 use app::App;
 
-/// The base path of the API (R14.1).
-pub const BASE: &str = "/prod-api";
 /// Seconds that running requests get when the service stops.
 const STOP_SECONDS: u64 = 20;
 
@@ -51,25 +53,13 @@ pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NO
 /// Where the operators' calls are, below the base path.
 pub const OF_OPERATORS: &str = "/admin/";
 
-/// A call whose body may be larger than the others'.
-pub struct LargeBody {
-    /// How its address begins, below the base path.
-    pub from: &'static str,
-    /// How it ends.
-    pub to: &'static str,
-    /// Largest body, bytes.
-    pub most_bytes: usize,
-    /// What whoever makes it needs, as its line in the endpoint table says.
-    pub permission: Permission,
-}
-
 /// The calls whose bodies may be larger than the others'.
-pub const LARGE_BODIES: &[LargeBody] = &[
+pub const LARGE_CALLS: LargeCalls = LargeCalls(&[
     catalogue::uploads::PART,
     catalogue::works::admin::WORK_CREATED,
     catalogue::works::admin::WORK_EDITED,
     media::admin_routes::PICTURE,
-];
+]);
 
 /// Nothing reads more than this of any body, bytes: the largest of the above.
 pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
@@ -126,11 +116,12 @@ pub fn application(
     > + use<>,
 > {
     let guard = app.guard.clone();
-    let cors = cors(&app.config);
-    let pay = pay::mount(app.config.pay.mode);
+    let cors = cors(&app.state.config);
+    let pay = pay::mount(app.state.config.pay.mode);
     actix_web::App::new()
+        .configure(app.parts())
         .app_data(app)
-        .configure(crate::http::extractors)
+        .configure(crate::http::extractors(LARGEST_BODY))
         // First, because addresses are tried in this order and those with a pattern cost most.
         .service(
             web::scope(BASE)
@@ -139,7 +130,7 @@ pub fn application(
                 .wrap(from_fn(catalogue::answers::kept_first))
                 .wrap(guard)
                 .wrap(cors)
-                .configure(|config| endpoints().mount(config))
+                .configure(|config| endpoints().mount(config, protected))
                 .default_service(web::to(endpoint::nothing_here)),
         )
         .service(
@@ -161,7 +152,7 @@ pub fn application(
 /// # Errors
 /// When the address cannot be listened on, or the folders of media and streams cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
-    let (media, streams) = (&app.config.media.dir, &app.config.streams.dir);
+    let (media, streams) = (&app.state.config.media.dir, &app.state.config.streams.dir);
     media::routes::prepare(media).map_err(|error| {
         named(
             &format!("writing to MEDIA_DIR ({})", media.display()),
@@ -175,9 +166,9 @@ pub fn start(app: App) -> std::io::Result<Server> {
         )
     })?;
     openapi::prepare();
-    let (bind, workers) = (app.config.http.bind, app.config.http.workers);
+    let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
     let app = web::Data::new(app);
-    if let Some(bind) = app.config.http.metrics_bind {
+    if let Some(bind) = app.state.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
     }
     let listener =
@@ -198,7 +189,8 @@ pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<Se
     let told = app.clone();
     let turned_away = move |ip| {
         let network = kept_network(ip);
-        told.security
+        told.state
+            .security
             .write(Event::TooMany, None, &network, "connections");
     };
     port::serve(listener, &connections, turned_away, move || {
@@ -217,9 +209,8 @@ fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> 
         tracing::warn!(%bind, "METRICS_BIND should not be reached from outside");
     }
     let app = Arc::downgrade(&app.clone().into_inner());
-    let server = HttpServer::new(move || {
-        actix_web::App::new().configure(telemetry::metrics::mount(app.clone()))
-    });
+    let server =
+        HttpServer::new(move || actix_web::App::new().configure(metrics_page::mount(app.clone())));
     let server = server.workers(1).disable_signals().bind(bind)?.run();
     actix_web::rt::spawn(server);
     Ok(())
@@ -267,7 +258,7 @@ mod tests {
     fn nginx_lets_through_what_the_server_takes() {
         let locations = locations();
         assert_eq!(locations.first(), Some(&("/", 64 * 1024)));
-        for large in LARGE_BODIES {
+        for large in LARGE_CALLS.0 {
             let begins = format!(
                 "\"^{BASE}{}",
                 large.from.trim_end_matches(char::is_alphabetic)

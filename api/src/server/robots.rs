@@ -55,7 +55,7 @@ pub fn is_open(path: &str) -> bool {
 pub fn may_be_listed<B>(response: &ServiceResponse<B>) -> bool {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();
-    app.is_some_and(|app| app.config.site.search_engines)
+    app.is_some_and(|app| app.state.config.site.search_engines)
         && response.status().is_success()
         && is_open(request.path())
 }

@@ -46,7 +46,7 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         return Ok(HttpResponse::Ok()
             .insert_header((CACHE_CONTROL, "no-cache"))
             .content_type(content_type(path))
-            .body(robots::robots_txt(app.config.site.search_engines)));
+            .body(robots::robots_txt(app.state.config.site.search_engines)));
     }
     if let Some(file) = Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
         return Ok(file_answer(&request, path, file));
@@ -114,7 +114,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
         ));
     };
     let mut page = String::from_utf8_lossy(&file.data).into_owned();
-    if app.config.site.search_engines && robots::is_open(path) {
+    if app.state.config.site.search_engines && robots::is_open(path) {
         page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
     }
     // `<` cannot end the element early when it is written as an escape.
@@ -126,7 +126,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
     Ok(response
         .insert_header((
             CONTENT_SECURITY_POLICY,
-            policy(&app.config.media, &app.config.streams.base),
+            policy(&app.state.config.media, &app.state.config.streams.base),
         ))
         .content_type("text/html; charset=utf-8")
         .body(page.replace(CONFIG_MARK, &element)))

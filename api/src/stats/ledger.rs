@@ -8,7 +8,6 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 
 use crate::base::time::shanghai_day;
-use crate::catalogue::kinds::Channel;
 use crate::db::Conn;
 use crate::db::schema::{daily_figures, standing_figures};
 
@@ -72,17 +71,6 @@ figures! {
     }
 }
 
-impl Standing {
-    /// The works on the site of a channel.
-    pub const fn of_channel(channel: Channel) -> Self {
-        match channel {
-            Channel::Censored => Self::Censored,
-            Channel::Uncensored => Self::Uncensored,
-            Channel::Western => Self::Western,
-        }
-    }
-}
-
 /// How figures that stand move, gathered.
 #[derive(Debug, Default)]
 pub struct Moves(BTreeMap<Standing, i64>);
@@ -93,10 +81,10 @@ impl Moves {
         *self.0.entry(figure).or_default() += by;
     }
 
-    /// A work of a channel has come onto the site or gone from it; none where it was not there at all.
-    pub fn work(&mut self, channel: Channel, before: Option<bool>, after: bool) {
+    /// A work has come onto the site, where `shown` counts it, or gone from it; none where it was not there at all.
+    pub fn work(&mut self, shown: Standing, before: Option<bool>, after: bool) {
         let place = |visible: bool| match visible {
-            true => Standing::of_channel(channel),
+            true => shown,
             false => Standing::Hidden,
         };
         if let Some(visible) = before {
@@ -228,9 +216,9 @@ mod tests {
     #[test]
     fn a_work_stands_in_one_place() {
         let mut moves = Moves::default();
-        moves.work(Channel::Censored, None, true);
-        moves.work(Channel::Western, Some(true), false);
-        moves.work(Channel::Western, Some(false), false);
+        moves.work(Standing::Censored, None, true);
+        moves.work(Standing::Western, Some(true), false);
+        moves.work(Standing::Western, Some(false), false);
         let moved: Vec<_> = moves.0.into_iter().filter(|(_, by)| *by != 0).collect();
         assert_eq!(
             moved,

@@ -99,7 +99,7 @@ impl Searches {
     /// When the machine gives no thread or no randomness.
     pub fn start(db: &Db, secrets: &Secrets, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let (db, time) = (db.clone(), Arc::clone(&clock));
-        let write = move |counts: &mut Counts| write(&db, time.as_ref(), counts);
+        let write = move |counts: &mut Counts| Ok(write(&db, time.as_ref(), counts)?);
         Ok(Self {
             clock,
             lasting: secrets.key_for("searches"),
@@ -141,7 +141,7 @@ impl Searches {
     ///
     /// # Errors
     /// The database's; what could not be written stays gathered.
-    pub fn write_now(&self) -> Result<(), DbError> {
+    pub fn write_now(&self) -> anyhow::Result<()> {
         self.gathering.write_now()
     }
 

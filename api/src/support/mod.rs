@@ -6,7 +6,7 @@ pub mod messages;
 
 use std::time::Duration;
 
-use crate::account::throttle::Limit;
+use crate::auth::address_limit::Limit;
 use crate::config::SupportConfig;
 use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;

@@ -5,13 +5,17 @@ use std::time::Duration;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceResponse;
-use actix_web::web;
 
+use crate::db::soundness::Soundness;
 use crate::http::error::ApiError;
-use crate::server::app::App;
 
-/// Writes the event.
-pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {
+/// Writes the event; what a failure says of the database's files is noticed.
+pub fn write(
+    response: &ServiceResponse<BoxBody>,
+    id: &str,
+    took: Duration,
+    soundness: Option<&Soundness>,
+) {
     let status = response.status().as_u16();
     // Finding the route's pattern costs as much as routing: only for a line that is written.
     if status < 500 && !tracing::enabled!(tracing::Level::DEBUG) {
@@ -29,8 +33,8 @@ pub fn write(response: &ServiceResponse<BoxBody>, id: &str, took: Duration) {
         .map(|cause| format!("{cause:#}"));
     match cause {
         Some(cause) if status >= 500 => {
-            if let Some(app) = request.app_data::<web::Data<App>>() {
-                app.soundness.notice(&cause);
+            if let Some(soundness) = soundness {
+                soundness.notice(&cause);
             }
             tracing::error!(
                 request = id,

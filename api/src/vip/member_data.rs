@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::codes::store;
 use super::grants;
-use crate::account::member_data::MemberData;
+use crate::auth::member_data::MemberData;
 use crate::base::time::wire;
 
 /// The periods of VIP.

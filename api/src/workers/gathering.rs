@@ -8,7 +8,6 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use super::{Rest, Routine};
-use crate::db::DbError;
 
 /// What is gathered between two writes.
 pub trait Gathered: Default + Send + 'static {
@@ -30,7 +29,7 @@ struct Shared<G> {
 }
 
 /// Writes what was gathered; after an error it leaves what is not written.
-type Write<G> = dyn Fn(&mut G) -> Result<(), DbError> + Send + Sync;
+type Write<G> = dyn Fn(&mut G) -> anyhow::Result<()> + Send + Sync;
 
 impl<G: Gathered> Gathering<G> {
     /// Starts; `write` leaves what it has not written when it fails.
@@ -40,7 +39,7 @@ impl<G: Gathered> Gathering<G> {
     pub fn start(
         name: &'static str,
         every: Duration,
-        write: impl Fn(&mut G) -> Result<(), DbError> + Send + Sync + 'static,
+        write: impl Fn(&mut G) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
             gathered: Mutex::default(),
@@ -63,8 +62,8 @@ impl<G: Gathered> Gathering<G> {
     /// Writes what was gathered.
     ///
     /// # Errors
-    /// The database's; what could not be written stays gathered.
-    pub fn write_now(&self) -> Result<(), DbError> {
+    /// Why it could not be written; it stays gathered then.
+    pub fn write_now(&self) -> anyhow::Result<()> {
         self.shared.write()
     }
 }
@@ -79,12 +78,12 @@ impl<G: Gathered> Drop for Gathering<G> {
 impl<G: Gathered> Shared<G> {
     fn write_or_log(&self) {
         if let Err(error) = self.write() {
-            let cause = format!("{:#}", anyhow::Error::from(error));
+            let cause = format!("{error:#}");
             tracing::warn!(cause, "what was counted is not written yet");
         }
     }
 
-    fn write(&self) -> Result<(), DbError> {
+    fn write(&self) -> anyhow::Result<()> {
         let _turn = self.writing.lock();
         let mut gathered = std::mem::take(&mut *self.gathered.lock());
         let written = (self.write)(&mut gathered);

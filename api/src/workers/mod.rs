@@ -71,6 +71,16 @@ enum Wake {
     StopAfterATurn,
 }
 
+/// The worker that deletes what is kept for a time only; features wake it when they leave it something to do.
+pub struct Housekeeper(pub Routine);
+
+impl Housekeeper {
+    /// There is something to do. Waits for nothing.
+    pub fn wake(&self) {
+        self.0.wake();
+    }
+}
+
 /// Wakes a routine from elsewhere. Cheap, and waits for nothing.
 #[derive(Clone)]
 pub struct Waker(Sender<Wake>);

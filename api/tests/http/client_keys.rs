@@ -1,5 +1,6 @@
 //! Client keys: whose they are, how long they live, and how many are opened (security checklist, rows 5 to 8).
 
+use yingku::auth::signing::body::LargeCalls;
 use yingku::ephemeral::Ephemeral;
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
@@ -11,7 +12,7 @@ use crate::support::TestApp;
 async fn a_key_of_somebody_else_does_not_open_anything() {
     let t = TestApp::on_sqlite().await;
     let keys = t.app.client_keys();
-    let secret = &t.app.config.signing.app_secret;
+    let secret = &t.app.state.config.signing.app_secret;
     // Sealed to a key that is not the server's: nobody is told that it could not be opened.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
@@ -21,6 +22,7 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
         &Ephemeral::in_memory(t.clock.clone()),
         t.clock.clone(),
         &[],
+        LargeCalls(&[]),
     )
     .unwrap();
     let (_, other_pem) = yingku::auth::signing::client_key::public_pem_of(file.as_ref()).unwrap();
@@ -60,7 +62,7 @@ async fn a_client_key_lives_ninety_days() {
             created_at_ms: made_ms,
         };
         let signer = Signer::with_key(
-            &t.app.config.signing.app_secret,
+            &t.app.state.config.signing.app_secret,
             keys.kid(),
             keys.public_pem(),
             &key,
@@ -84,7 +86,7 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
     let mut refused = 0;
     for _ in 0..5 {
         let signer = Signer::new(
-            &t.app.config.signing.app_secret,
+            &t.app.state.config.signing.app_secret,
             keys.kid(),
             keys.public_pem(),
             NOW,
@@ -105,7 +107,14 @@ async fn opening_new_client_keys_has_a_budget_and_known_clients_go_on() {
 #[actix_web::test]
 async fn after_a_change_of_the_servers_key_clients_of_the_one_before_go_on() {
     let before = TestApp::on_sqlite().await;
-    let old_file = before.app.config.signing.key_file.display().to_string();
+    let old_file = before
+        .app
+        .state
+        .config
+        .signing
+        .key_file
+        .display()
+        .to_string();
     let folder = tempfile::tempdir().unwrap();
     let new_file = folder.path().join("new.pem").display().to_string();
     let settings = [

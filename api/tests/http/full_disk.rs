@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::json;
-use yingku::catalogue::index::Storage;
 use yingku::catalogue::indexer::{Comparison, compare};
+use yingku::config::Storage;
 
 use crate::support::{TestApp, films};
 
@@ -98,7 +98,7 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
             assert_eq!(like(id).await.status, 200, "after {refused} refusals");
         }
         t.app.tail.look_now();
-        let found = compare(&t.app.db, &t.app.index).unwrap();
+        let found = compare(&t.app.state.db, &t.app.index).unwrap();
         assert_eq!(
             found,
             Comparison {

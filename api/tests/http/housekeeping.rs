@@ -14,7 +14,7 @@ const DAY: i64 = 86_400;
 
 /// How many rows there are, or keep what goes: links, sessions, attempts, networks of codes, notices, entries.
 fn left(t: &TestApp) -> [i64; 6] {
-    let read = t.app.db.read_now::<_, DbError, _>(|conn| {
+    let read = t.app.state.db.read_now::<_, DbError, _>(|conn| {
         let codes = activation_codes::table.filter(activation_codes::used_network.ne(""));
         let notices = payments::table.filter(payments::raw.ne(""));
         Ok([
@@ -46,6 +46,7 @@ fn one_of_each(t: &TestApp, id: i64, age: i64) {
            VALUES ({id}, 'ops', 'user_edit', 'user', '1', '', '', '', {at});"
     );
     t.app
+        .state
         .db
         .write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&statements)?))
         .unwrap();
@@ -58,14 +59,14 @@ both! {
         one_of_each(t, 1, 4 * 366 * DAY);
         one_of_each(t, 2, 1_200 * DAY);
         one_of_each(t, 3, 0);
-        t.app.housekeeper.finish();
+        t.app.housekeeper.0.finish();
         let found: Vec<i64> = left(t).iter().zip(before).map(|(left, before)| left - before).collect();
         assert_eq!(found, [1, 1, 1, 1, 1, 1]);
         assert_eq!(member.get("/user/getInfo").await.status, 200);
     }
 
     async fn more_than_a_step_takes_goes_in_several(t: &TestApp) {
-        let rows = t.app.db.write_now::<_, DbError, _>(|conn| {
+        let rows = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             let rows: Vec<_> = (0..300).map(|at| (
                 copy_log::day.eq(1),
                 copy_log::subject.eq(format!("user:{at}")),
@@ -74,10 +75,10 @@ both! {
             yingku::on_engine!(conn, c => diesel::insert_into(copy_log::table).values(rows).execute(c)).map_err(Into::into)
         });
         assert_eq!(rows.unwrap(), 300);
-        let begun = t.app.db.transactions();
-        t.app.housekeeper.finish();
+        let begun = t.app.state.db.transactions();
+        t.app.housekeeper.0.finish();
         assert_eq!(left(t)[0], 0);
         // 50 rows at first, and half as many again at most with each step.
-        assert!(t.app.db.transactions() - begun >= 4);
+        assert!(t.app.state.db.transactions() - begun >= 4);
     }
 }

@@ -243,7 +243,7 @@ async fn changes_that_commit_out_of_order_are_all_seen() {
     ]);
     let (begun, has_begun) = channel();
     let (go_on, may_go_on) = channel::<()>();
-    let db = t.app.db.clone();
+    let db = t.app.state.db.clone();
     let slow = std::thread::spawn(move || {
         rename(&db, "AAA-1", "迟到", || {
             begun.send(()).unwrap();
@@ -252,7 +252,7 @@ async fn changes_that_commit_out_of_order_are_all_seen() {
     });
     has_begun.recv().unwrap();
     // Begun later and committed earlier.
-    rename(&t.app.db, "AAA-2", "先到", || ());
+    rename(&t.app.state.db, "AAA-2", "先到", || ());
     t.app.tail.look_now();
     assert_eq!(t.numbers("keyword=%E5%85%88%E5%88%B0").await, ["AAA-2"]);
     assert!(t.numbers("keyword=%E8%BF%9F%E5%88%B0").await.is_empty());

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use yingku::catalogue::index::{Storage, WorksIndex};
+use yingku::catalogue::index::WorksIndex;
 use yingku::catalogue::indexer::{Comparison, Feeder, ask_for_rebuild, catalogue_id, compare};
 use yingku::config::IndexConfig;
+use yingku::config::Storage;
 use yingku::db::Db;
 
 use crate::support::app::store;
@@ -150,7 +151,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
         .operator("operator-admin", yingku::base::role::Role::Admin)
         .await;
     faults.fail(Step::Write, 0, u32::MAX);
-    store(&t.app.db, &films("western", 12));
+    store(&t.app.state.db, &films("western", 12));
     t.app.tail.look_now();
     let (status, told) = readiness(&t).await;
     assert_eq!(
@@ -194,7 +195,7 @@ async fn what_the_index_lacks_is_noticed_and_healed() {
         t.app.tail.look_now();
         t.app.tail.look_now();
         assert_eq!(t.rows("/works/detail/list").await, before);
-        assert_equal(&t.app.db, &t.app.index, "healed");
+        assert_equal(&t.app.state.db, &t.app.index, "healed");
     }
 }
 
@@ -242,10 +243,10 @@ async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
     let before = current();
     t.app.tail.look_now();
     assert_eq!(current(), before);
-    ask_for_rebuild(&t.app.db, &t.app.config.index).unwrap();
+    ask_for_rebuild(&t.app.state.db, &t.app.state.config.index).unwrap();
     t.app.tail.look_now();
     assert_ne!(current(), before);
-    assert_equal(&t.app.db, &t.app.index, "rebuilt");
+    assert_equal(&t.app.state.db, &t.app.index, "rebuilt");
     let after = current();
     t.app.tail.look_now();
     assert_eq!(current(), after, "it was asked for once");
@@ -257,7 +258,7 @@ async fn a_stop_does_not_wait_for_an_index_that_hangs() {
     let t = TestApp::with_faults(&faults).await;
     t.import(&films("censored", 12));
     faults.hang(Step::Sync);
-    store(&t.app.db, &films("western", 12));
+    store(&t.app.state.db, &films("western", 12));
     t.app.tail.wake();
     faults.wait_for_one();
     assert_eq!(t.numbers("").await.len(), 12, "searches go on");

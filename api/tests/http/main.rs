@@ -23,6 +23,7 @@ mod housekeeping;
 mod import;
 mod index;
 mod index_faults;
+mod layers;
 mod library;
 mod lists;
 mod messages;

@@ -42,6 +42,7 @@ async fn said(member: &Member<'_>, id: &str) -> Vec<(i64, String)> {
 fn set_entries(t: &TestApp, entries: i32) {
     let change = diesel::update(messages::table).set(messages::entries.eq(entries));
     t.app
+        .state
         .db
         .write_now::<_, ApiError, _>(|conn| Ok(change.execute(conn)?))
         .unwrap();
@@ -162,7 +163,7 @@ both! {
             ],
         }]));
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
-        let left: i64 = t.app.db.read_now::<_, ApiError, _>(|conn| Ok(messages::table.count().get_result(conn)?)).unwrap();
+        let left: i64 = t.app.state.db.read_now::<_, ApiError, _>(|conn| Ok(messages::table.count().get_result(conn)?)).unwrap();
         assert_eq!(left, 0);
     }
 }

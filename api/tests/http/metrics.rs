@@ -6,7 +6,7 @@ use actix_web::test;
 use serde_json::json;
 use yingku::base::role::Role;
 use yingku::pay::gateway::Channel;
-use yingku::telemetry::metrics;
+use yingku::server::metrics_page;
 
 use crate::pay::{MONTH, cashier, paid, press, submit, told};
 use crate::support::client::Call;
@@ -16,7 +16,7 @@ use crate::support::{TestApp, films};
 /// What Prometheus reads.
 async fn page(t: &TestApp) -> String {
     let app = Arc::downgrade(&t.app.clone().into_inner());
-    let service = actix_web::App::new().configure(metrics::mount(app));
+    let service = actix_web::App::new().configure(metrics_page::mount(app));
     let service = test::init_service(service).await;
     let request = test::TestRequest::get().uri("/metrics").to_request();
     let answer = test::call_service(&service, request).await;

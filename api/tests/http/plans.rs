@@ -223,7 +223,7 @@ async fn walk(t: &TestApp) {
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     }
     t.signed_in("lin_xia").await;
-    t.app.housekeeper.finish();
+    t.app.housekeeper.0.finish();
     let gone = member
         .post("/user/delete", &json!({ "password": PASSWORD }))
         .await;
@@ -327,6 +327,7 @@ async fn nothing_that_is_asked_looks_at_all_of_a_table_that_grows() {
         );
         let (mut wrong, mut plans) = (BTreeSet::new(), Plans::new());
         t.app
+            .state
             .db
             .maintain::<_, DbError, _>(|conn| {
                 for (statement, of_a_call) in &asked {

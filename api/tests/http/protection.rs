@@ -271,7 +271,7 @@ async fn only_the_settings_are_open() {
     );
     assert_eq!(open.header("cache-control"), "no-store");
     let text = open.text();
-    for secret in [&t.app.config.signing.app_secret, "PRIVATE KEY"] {
+    for secret in [&t.app.state.config.signing.app_secret, "PRIVATE KEY"] {
         assert!(!text.contains(secret), "{secret} is told to everybody");
     }
     for path in [

@@ -70,7 +70,7 @@ fn text_of(answer: &Answer) -> String {
 #[actix_web::test]
 async fn the_pages_are_the_operators_own_or_those_that_ship() {
     let t = TestApp::on_sqlite().await;
-    let folder = t.app.config.site.pages_dir.clone();
+    let folder = t.app.state.config.site.pages_dir.clone();
     for name in ["terms", "privacy", "contact"] {
         let answer = t.get(&format!("/pages/{name}")).await;
         assert_eq!(answer.json()["data"]["name"], Value::from(name));

@@ -35,9 +35,9 @@ async fn id_of(t: &TestApp, number: &str) -> String {
 async fn transactions(t: &TestApp, member: &Member<'_>, path: &str) -> u64 {
     let mut least = u64::MAX;
     for _ in 0..10 {
-        let before = t.app.db.transactions();
+        let before = t.app.state.db.transactions();
         assert_eq!(member.get(path).await.status, 200);
-        least = least.min(t.app.db.transactions() - before);
+        least = least.min(t.app.state.db.transactions() - before);
     }
     least
 }
@@ -160,7 +160,7 @@ both! {
 #[actix_web::test]
 async fn pictures_and_clips_are_served_without_a_signature() {
     let t = TestApp::on_sqlite().await;
-    yingku::media::routes::prepare(&t.app.config.media.dir).unwrap();
+    yingku::media::routes::prepare(&t.app.state.config.media.dir).unwrap();
     let cover = t
         .send(Call::get("/media/covers/910000000000000001-small.svg").unsigned())
         .await;

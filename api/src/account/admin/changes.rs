@@ -4,17 +4,16 @@
 use serde_json::{Value, json};
 
 use super::safeguard::keep_an_admin;
-use crate::account::member_data;
 use crate::account::sessions;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
+use crate::auth::member_data::{self, MemberData};
 use crate::auth::users::{self, UserChange, UserRow};
 use crate::base::role::{Permission, Role};
 use crate::base::time::{DAY, wire};
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::server::MEMBER_DATA;
 use crate::vip::grants::{self, Granted, NewGrant, Source};
 
 /// VIP does not last longer than so many days from now.
@@ -53,8 +52,13 @@ impl Cause<'_> {
 ///
 /// # Errors
 /// The database's.
-pub fn create(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<bool, ApiError> {
-    if !member_data::join(MEMBER_DATA, conn, user)? {
+pub fn create(
+    conn: &mut Conn,
+    cause: Cause<'_>,
+    parts: &[MemberData],
+    user: &UserRow,
+) -> Result<bool, ApiError> {
+    if !member_data::join(parts, conn, user)? {
         return Ok(false);
     }
     let after = rights(user.role(), &user.permissions);

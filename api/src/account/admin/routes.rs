@@ -7,9 +7,9 @@ use super::changes::{self, Cause};
 use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
 use super::list::{self, ListedMember, MembersParams};
 use super::safeguard::{Intent, hold};
+use crate::account::Accounts;
 use crate::account::hashing::Whose;
 use crate::account::password::{Password, fresh_password};
-use crate::admin::member_sheet::{self, MemberSheet};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::auth::users::UserRow;
@@ -18,15 +18,13 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
 use crate::http::version;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about members.
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_members needs UsersManage,
-        get_admin_member needs UsersManage,
         update_admin_member_disabled needs UsersManage,
         update_admin_member_enabled needs UsersManage,
         create_admin_member_days needs UsersManage,
@@ -46,41 +44,16 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_members(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<MembersParams>,
 ) -> Result<web::Json<Rows<ListedMember>>, ApiError> {
-    let (wanted, now) = (params.parse()?, app.now());
-    let (rows, total) = app
+    let (wanted, now) = (params.parse()?, state.now());
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted, now)?))
         .await?;
     let rows = rows.into_iter().map(|row| ListedMember::of(row, now));
     Ok(web::Json(Rows::of(rows, total)))
-}
-
-/// Look at a member
-///
-/// The account, where it is signed in, what was given and ordered, open conversations, and what operators have
-/// changed.
-#[utoipa::path(
-    get, path = "/admin/members/{id}", tag = "operators", security(("bearer" = [])),
-    params(("id" = String, Path, description = "Id of the member", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
-    responses(
-        (status = 200, description = "Everything about the member", body = Data<MemberSheet>),
-        (status = 404, description = "No such member", body = ErrorBody),
-    ),
-)]
-async fn get_admin_member(
-    app: web::Data<App>,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<MemberSheet>>, ApiError> {
-    let member = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let now = app.now();
-    let sheet = app
-        .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(member_sheet::sheet(conn, member, now)?))
-        .await?;
-    Ok(web::Json(Data::new(sheet)))
 }
 
 /// Disable a member
@@ -97,13 +70,13 @@ async fn get_admin_member(
     ),
 )]
 async fn update_admin_member_disabled(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (member, reason) = form.parse()?;
     let (wish, seen) = ((member, Intent::Lock, reason), form.version);
-    carry_out(&app, operator, wish, move |conn, cause, user| {
+    carry_out(&state, operator, wish, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, true)
     })
@@ -123,13 +96,13 @@ async fn update_admin_member_disabled(
     ),
 )]
 async fn update_admin_member_enabled(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (member, reason) = form.parse()?;
     let (wish, seen) = ((member, Intent::Care, reason), form.version);
-    carry_out(&app, operator, wish, move |conn, cause, user| {
+    carry_out(&state, operator, wish, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, false)
     })
@@ -151,14 +124,14 @@ async fn update_admin_member_enabled(
     ),
 )]
 async fn create_admin_member_days(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<DaysForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Care, form.reason);
-    carry_out(&app, operator, wish, move |conn, cause, user| {
+    carry_out(&state, operator, wish, move |conn, cause, user| {
         let days = (form.days, form.reference.as_str());
         // The same form again is told that it is done, though what it did has moved the version.
         if !changes::are_given(conn, user, days)? {
@@ -185,16 +158,17 @@ async fn create_admin_member_days(
     ),
 )]
 async fn update_admin_member_password(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    accounts: web::Data<Accounts>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
 ) -> Result<web::Json<Data<FreshPassword>>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = fresh_password()?;
-    let turn = app.accounts.hasher.turn(Whose::Known)?;
+    let turn = accounts.hasher.turn(Whose::Known)?;
     let hash = turn.hash(Password::parse(&password)?).await?;
     let (wish, seen) = ((member, Intent::Lock, reason), form.version);
-    carry_out(&app, operator, wish, move |conn, cause, user| {
+    carry_out(&state, operator, wish, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_password(conn, cause, user.id, (hash, true))
     })
@@ -216,14 +190,14 @@ async fn update_admin_member_password(
     ),
 )]
 async fn update_admin_member_role(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RoleForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Role, form.reason);
-    carry_out(&app, operator, wish, move |conn, cause, user| {
+    carry_out(&state, operator, wish, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_rights(conn, cause, user, (form.role, &form.beside))
     })
@@ -232,13 +206,14 @@ async fn update_admin_member_role(
 
 /// Holds the member, if the operator may do this with them, and changes them.
 async fn carry_out(
-    app: &App,
+    state: &AppState,
     operator: Operator,
     (member, intent, reason): (i64, Intent, String),
     change: impl FnOnce(&mut Conn, Cause<'_>, &UserRow) -> Result<(), ApiError> + Send + 'static,
 ) -> Result<web::Json<Done>, ApiError> {
-    let actor = Actor::operator(app, operator);
-    app.db
+    let actor = Actor::operator(state, operator);
+    state
+        .db
         .write(move |conn| {
             let user = hold(conn, &actor, member, intent)?;
             let cause = Cause {

@@ -16,10 +16,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yingku_signer::signed_path;
 
 use crate::auth::caller;
+use crate::base::role::Permission;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::server::LargeBody;
 
-/// Largest body of a call, bytes, but for those in [`crate::server::LARGE_BODIES`].
+/// Largest body of a call, bytes, but for a [`LargeBody`].
 const MOST_BYTES: usize = 64 * 1024;
 /// A body that drips in more slowly is not waited for.
 const TIME: Duration = Duration::from_secs(10);
@@ -29,20 +29,42 @@ const TIME_OF_LARGE: Duration = Duration::from_secs(30);
 const LARGE_AT_ONCE: usize = 8;
 const LARGE_OF_ONE: usize = 3;
 
+/// A call whose body may be larger than the others'.
+pub struct LargeBody {
+    /// How its address begins, below the base path.
+    pub from: &'static str,
+    /// How it ends.
+    pub to: &'static str,
+    /// Largest body, bytes.
+    pub most_bytes: usize,
+    /// What whoever makes it needs, as its line in the endpoint table says.
+    pub permission: Permission,
+}
+
+/// The calls whose bodies may be large.
+#[derive(Clone, Copy)]
+pub struct LargeCalls(pub &'static [LargeBody]);
+
+impl LargeCalls {
+    /// The call of an address, if its body may be large.
+    fn find(self, path: &str) -> Option<&'static LargeBody> {
+        let path = signed_path(path);
+        let mut calls = self.0.iter();
+        calls.find(|large| path.starts_with(large.from) && path.ends_with(large.to))
+    }
+
+    /// Most bytes that the body of a call to `path` may have.
+    pub fn most_bytes(self, path: &str) -> usize {
+        self.find(path).map_or(MOST_BYTES, |large| large.most_bytes)
+    }
+}
+
 /// Places for large bodies that are being read.
 pub(super) struct LargeBodies {
+    calls: LargeCalls,
     all: Arc<Semaphore>,
     /// Those of each operator who has some.
     of_each: Arc<Mutex<HashMap<i64, usize>>>,
-}
-
-impl Default for LargeBodies {
-    fn default() -> Self {
-        Self {
-            all: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
-            of_each: Arc::default(),
-        }
-    }
 }
 
 /// A place for a large body, given back when this is dropped.
@@ -53,6 +75,14 @@ struct Place {
 }
 
 impl LargeBodies {
+    pub(super) fn new(calls: LargeCalls) -> Self {
+        Self {
+            calls,
+            all: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
+            of_each: Arc::default(),
+        }
+    }
+
     /// A place for an operator, who may have to wait for one.
     async fn place(&self, operator: i64) -> Result<Place, ApiError> {
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
@@ -91,7 +121,7 @@ pub(super) async fn read(
     request: &mut ServiceRequest,
     places: &LargeBodies,
 ) -> Result<Bytes, ApiError> {
-    let most = most_bytes(request.path());
+    let most = places.calls.most_bytes(request.path());
     // What is announced too large is not waited for.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced
@@ -101,7 +131,10 @@ pub(super) async fn read(
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
     // All of them are POST; another method at the same address has no body worth a place.
-    let large = large(request.path()).filter(|_| request.method() == Method::POST);
+    let large = places
+        .calls
+        .find(request.path())
+        .filter(|_| request.method() == Method::POST);
     let Some(large) = large else {
         let read = read_some(request, MOST_BYTES, TIME).await;
         return read.map_err(ApiError::new);
@@ -110,19 +143,6 @@ pub(super) async fn read(
     let _place = places.place(operator.id).await?;
     let read = read_some(request, large.most_bytes, TIME_OF_LARGE).await;
     read.map_err(ApiError::new)
-}
-
-/// The call of an address, if its body may be large.
-fn large(path: &str) -> Option<&'static LargeBody> {
-    let path = signed_path(path);
-    crate::server::LARGE_BODIES
-        .iter()
-        .find(|large| path.starts_with(large.from) && path.ends_with(large.to))
-}
-
-/// Most bytes that the body of a call to `path` may have.
-pub(crate) fn most_bytes(path: &str) -> usize {
-    large(path).map_or(MOST_BYTES, |large| large.most_bytes)
 }
 
 async fn read_some(

@@ -6,7 +6,7 @@
 //! for whoever may make the call ([`body`]) → signature
 //! → nonce, only after a valid signature, so that junk cannot fill the store. [`middleware`] walks it.
 
-pub(crate) mod body;
+pub mod body;
 pub mod client_key;
 mod headers;
 pub(crate) mod limits;
@@ -65,7 +65,7 @@ pub struct CallerIp(pub IpAddr);
 pub struct CanonicalQuery(pub String);
 
 impl Guard {
-    /// `open` are the addresses below the base path that need no signature.
+    /// `open` are the addresses below the base path that need no signature, `large` the calls with large bodies.
     ///
     /// # Errors
     /// When the client-key file cannot be read or made.
@@ -74,6 +74,7 @@ impl Guard {
         ephemeral: &Ephemeral,
         clock: Arc<dyn Clock>,
         open: &'static [&'static str],
+        large: body::LargeCalls,
     ) -> anyhow::Result<Self> {
         let keys = ClientKeys::open(&config.signing, ephemeral, Arc::clone(&clock))?;
         Ok(Self(Arc::new(Inner {
@@ -88,7 +89,7 @@ impl Guard {
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MOST_NONCES),
             open,
             trusted_proxies: config.http.trusted_proxies.clone(),
-            large_bodies: body::LargeBodies::default(),
+            large_bodies: body::LargeBodies::new(large),
             clock,
         })))
     }

@@ -11,7 +11,8 @@ use std::time::Duration;
 use governor::Quota;
 use moka::sync::Cache;
 
-use super::limits::{AddressLimit, Network, network};
+use super::limits::AddressLimit;
+use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, ServiceClock, Share, at_least_one, quota};
 
 /// How long an address counts as one that had something opened, or from which a good call came.

@@ -272,7 +272,9 @@ impl Store {
         for step in steps {
             gathered.new += i64::from(step.before.is_none());
             let channel = step.record.channel;
-            gathered.moves.work(channel, step.before, !step.hidden);
+            gathered
+                .moves
+                .work(channel.counter(), step.before, !step.hidden);
         }
         if at_once {
             here.write(conn, now)

@@ -7,7 +7,7 @@
 //! - [`keyword`], [`query`]: a question as a tantivy query; [`search`]: pages, orders and totals;
 //! - [`store`]: folders, the atomic swap of a rebuild, and the mark that travels with each commit;
 //!   [`writer`]: putting and removing works;
-//! - [`soundness`]: whether its files are as they were written; [`storage`]: where tests put failures.
+//! - [`soundness`]: whether its files are as they were written.
 //!
 //! Segments are sorted newest first, so a newest-first page reads only its first matches.
 
@@ -20,7 +20,6 @@ mod query;
 mod schema;
 mod search;
 mod soundness;
-mod storage;
 mod store;
 mod tokenizer;
 mod view;
@@ -30,12 +29,12 @@ use std::hash::{Hash as _, Hasher};
 use std::sync::Arc;
 
 use super::kinds::{Channel, TermKind};
+use crate::http::error::{ApiError, ErrorKind};
 
 pub use keyword::Keyword;
 use number::number_key;
 pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
-pub use storage::Storage;
 pub use store::{Basis, IndexState, Opened, State, WorksIndex};
 pub use writer::IndexWriterHandle;
 
@@ -57,6 +56,13 @@ pub enum IndexError {
     /// tantivy failed.
     #[error("the works index failed")]
     Tantivy(#[from] tantivy::TantivyError),
+}
+
+impl From<IndexError> for ApiError {
+    /// The index heals by itself; the same question has an answer then.
+    fn from(error: IndexError) -> Self {
+        Self::caused(ErrorKind::Busy, error).retry_after(1)
+    }
 }
 
 /// A visible work, as far as lists and search need it.

@@ -20,7 +20,8 @@ use super::schema::{Fields, PRINT, VERSION, settings, tokenizers};
 use super::search::{WorksFilter, WorksPage, WorksQuery, ids, search};
 use super::soundness::unbroken;
 use super::view::{View, column};
-use super::{IndexError, IndexWriterHandle, Storage, number_key, query};
+use super::{IndexError, IndexWriterHandle, number_key, query};
+use crate::config::Storage;
 
 /// Names the build that counts.
 const CURRENT: &str = "CURRENT";
@@ -372,7 +373,11 @@ fn empty() -> Result<Live, IndexError> {
 
 fn open_build(build: &Path, catalogue: &str, storage: &Storage) -> Result<(Live, i64), String> {
     let opened = unbroken(|| {
-        let index = Index::open(storage.directory(build)?)?;
+        let index = Index::open(
+            storage
+                .directory(build)
+                .map_err(tantivy::TantivyError::from)?,
+        )?;
         let mark = mark_of(&index, catalogue)?;
         Ok((Live::new(index, Some(build.to_owned()))?, mark))
     });

@@ -108,7 +108,12 @@ impl IndexWriterHandle {
         let builder = Index::builder()
             .schema(self.fields.schema.clone())
             .settings(settings());
-        let mut index = builder.open_or_create(self.shared.storage.directory(&folder)?)?;
+        let mut index = builder.open_or_create(
+            self.shared
+                .storage
+                .directory(&folder)
+                .map_err(tantivy::TantivyError::from)?,
+        )?;
         index.set_tokenizers(super::schema::tokenizers());
         self.writer = Some(self.writer_of(&index)?);
         self.side = Some(Side { name, index });

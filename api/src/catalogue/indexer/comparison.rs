@@ -11,7 +11,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
-use crate::stats::ledger::{Standing, standing};
+use crate::stats::ledger::standing;
 
 /// Works compared at once.
 const BATCH: i64 = 2_000;
@@ -79,7 +79,7 @@ pub(super) fn visible_by_figures(db: &Db, reached: &Reached) -> Result<Option<i6
         // The works first: a change that comes in between shows among the changes.
         let there = standing(conn)?;
         let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
-        let visible = channels.map(|channel| there(Standing::of_channel(channel)));
+        let visible = channels.map(|channel| there(channel.counter()));
         Ok((!reached.waits(conn)?).then(|| visible.iter().sum()))
     })
 }

@@ -12,11 +12,11 @@ use diesel::result::QueryResult;
 use serde_json::json;
 use yingku_signer::hex;
 
-use crate::account::member_data::MemberData;
 use crate::auth::caller::{Client, Visitor};
 use crate::auth::level::Level;
-use crate::auth::signing::limits::network;
+use crate::auth::member_data::MemberData;
 use crate::base::keys::{MacKey, Secrets};
+use crate::base::network::network;
 use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{copy_log, copy_quota};

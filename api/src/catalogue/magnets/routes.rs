@@ -11,12 +11,14 @@ use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, MagnetRow};
 use super::queries;
 use crate::auth::caller::{Client, Visitor};
 use crate::base::time::shanghai_day;
+use crate::catalogue::index::WorksIndex;
+use crate::catalogue::magnets::copies::Copies;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// Longest number of a work, in code points (R17.16).
 const NUMBER_CHARS: usize = 64;
@@ -40,15 +42,17 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_magnets(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    copies: web::Data<Copies>,
+    index: web::Data<WorksIndex>,
     visitor: Visitor,
     client: Client,
     params: web::Query<MagnetParams>,
 ) -> Result<CustomizeResponder<web::Json<Rows<Magnet>>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
     let number = params.number()?;
-    let index = Arc::clone(&app.index);
-    let (rows, total) = app
+    let index = Arc::clone(&index);
+    let (rows, total) = state
         .db
         .read(move |conn| {
             let works = index
@@ -58,7 +62,7 @@ async fn list_magnets(
             Ok::<_, ApiError>(queries::of_works(conn, &works, page)?)
         })
         .await?;
-    let open = open_hashes(&app, app.copies.copier(&visitor, &client), &rows).await?;
+    let open = open_hashes(&state, copies.copier(&visitor, &client), &rows).await?;
     let magnets = rows.into_iter().map(|row| {
         let locked = !open.contains(&row.info_hash);
         Magnet::of(row, locked)
@@ -69,17 +73,18 @@ async fn list_magnets(
 
 /// The hashes that this caller may see.
 async fn open_hashes(
-    app: &App,
+    state: &AppState,
     copier: Copier,
     rows: &[MagnetRow],
 ) -> Result<HashSet<String>, ApiError> {
     let hashes: Vec<String> = rows.iter().map(|row| row.info_hash.clone()).collect();
-    let all = copier.limit.is_none() || !app.config.vip.server_counts_copies;
+    let all = copier.limit.is_none() || !state.config.vip.server_counts_copies;
     if all || hashes.is_empty() {
         return Ok(hashes.into_iter().collect());
     }
-    let today = shanghai_day(app.now());
-    app.db
+    let today = shanghai_day(state.now());
+    state
+        .db
         .read_fresh(move |conn| Ok(copies::copied(conn, &copier, &hashes, today)?))
         .await
 }
@@ -98,15 +103,19 @@ async fn open_hashes(
     ),
 )]
 async fn create_magnet_copy(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    copies: web::Data<Copies>,
     visitor: Visitor,
     client: Client,
     form: web::Json<CopyForm>,
 ) -> Result<web::Json<Data<CopiedMagnet>>, ApiError> {
     let id = form.id.parse("id")?;
-    let copier = app.copies.copier(&visitor, &client);
-    let (today, enforced) = (shanghai_day(app.now()), app.config.vip.server_counts_copies);
-    let copied = app
+    let copier = copies.copier(&visitor, &client);
+    let (today, enforced) = (
+        shanghai_day(state.now()),
+        state.config.vip.server_counts_copies,
+    );
+    let copied = state
         .db
         .write(move |conn| {
             let (hash, name) = queries::link_of(conn, id)?;

@@ -35,18 +35,28 @@ fn briskly() -> Manner {
     }
 }
 
+/// The worker that moves the works of merged terms.
+pub struct Mover(pub Routine);
+
+impl Mover {
+    /// There is something to do. Waits for nothing.
+    pub fn wake(&self) {
+        self.0.wake();
+    }
+}
+
 /// Starts the background work; it ends when this is dropped, after the step it is at.
 ///
 /// # Errors
 /// When the machine gives no thread.
-pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Routine> {
+pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mover> {
     let shared = Shared {
         db: db.clone(),
         index,
         clock,
     };
     let mut pace = Pace::new(briskly());
-    Routine::start("term-mover", move || {
+    let routine = Routine::start("term-mover", move || {
         match move_some(&shared, pace.items()) {
             Ok(Some((works, took))) => Rest::pause(pace.took(works, took)),
             Ok(None) => Rest::idle(EVERY),
@@ -56,7 +66,8 @@ pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Ro
                 Rest::idle(EVERY)
             }
         }
-    })
+    })?;
+    Ok(Mover(routine))
 }
 
 /// What the thread needs.

@@ -4,13 +4,15 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
+use crate::catalogue::answers::Answers;
 use crate::catalogue::index::Basis;
+use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::TermKind;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// Heading of categories that were filed under no group.
 const OTHER_GROUP: &str = "其他";
@@ -34,11 +36,13 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_terms(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
+    index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    entries(&app, &request, params.parse()?).await
+    entries(&state, &answers, &index, &request, params.parse()?).await
 }
 
 /// List performers
@@ -55,7 +59,9 @@ async fn list_terms(
     ),
 )]
 async fn list_performers(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
+    index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
 ) -> Result<HttpResponse, ApiError> {
@@ -63,22 +69,24 @@ async fn list_performers(
         kind: TermKind::Performer,
         ..params.parse()?
     };
-    entries(&app, &request, query).await
+    entries(&state, &answers, &index, &request, query).await
 }
 
 async fn entries(
-    app: &web::Data<App>,
+    state: &AppState,
+    answers: &Answers,
+    index: &WorksIndex,
     request: &HttpRequest,
     query: TermsQuery,
 ) -> Result<HttpResponse, ApiError> {
-    let state = app.index.state(Basis::Works);
-    let (rows, total) = app
+    let basis = index.state(Basis::Works);
+    let (rows, total) = state
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::page(conn, query)?))
         .await?;
     let rows = rows.into_iter().map(TermEntry::from).collect();
     let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
-    app.answers.keep(request, state, &list, None)
+    answers.keep(request, basis, &list, None)
 }
 
 /// List category groups
@@ -94,19 +102,21 @@ async fn entries(
     ),
 )]
 async fn list_term_groups(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
+    index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
 ) -> Result<HttpResponse, ApiError> {
     let query = params.parse()?;
     let page = query.page;
-    let state = app.index.state(Basis::Works);
-    let rows = app
+    let basis = index.state(Basis::Works);
+    let rows = state
         .db
         .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
-    app.answers.keep(&request, state, &groups, None)
+    answers.keep(&request, basis, &groups, None)
 }
 
 /// Groups in the order of their most used category; what is in none comes last.

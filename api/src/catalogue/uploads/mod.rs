@@ -20,8 +20,8 @@ mod runner;
 
 pub use runner::Uploads;
 
+use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
-use crate::server::LargeBody;
 
 /// Most bytes of one part. A slow line brings it in time, and proxies let it pass.
 pub const PART_BYTES: usize = 1024 * 1024;

@@ -12,12 +12,13 @@ use super::queries::{self, Stopped};
 use super::refused::pieces;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::catalogue::uploads::Uploads;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::{Page, parse_id};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// Uploads that may be unfinished at once.
 const MOST_RECEIVING: i64 = 20;
@@ -61,11 +62,11 @@ pub struct ListParams {
     ),
 )]
 async fn list_imports(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<ListParams>,
 ) -> Result<web::Json<Rows<Import>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, page)?))
         .await?;
@@ -89,15 +90,17 @@ async fn list_imports(
     ),
 )]
 async fn create_import(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    uploads: web::Data<Uploads>,
     operator: Operator,
     form: web::Json<ImportForm>,
 ) -> Result<web::Json<Data<Import>>, ApiError> {
-    let (name, size) = form.parse(app.config.uploads.most_bytes)?;
-    let row = new_import(&Actor::operator(&app, operator), name, size);
-    let files = app.uploads.files().clone();
+    let (name, size) = form.parse(state.config.uploads.most_bytes)?;
+    let row = new_import(&Actor::operator(&state, operator), name, size);
+    let files = uploads.files().clone();
     let kept = row.clone();
-    app.db
+    state
+        .db
         .write(move |conn| {
             let (open, lacking) = queries::receiving(conn)?;
             if open >= MOST_RECEIVING {
@@ -149,16 +152,17 @@ fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
     ),
 )]
 async fn get_import(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<Import>>, ApiError> {
-    let row = found(&app, &id).await?;
+    let row = found(&state, &id).await?;
     Ok(web::Json(Data::new(row.into())))
 }
 
-async fn found(app: &App, id: &str) -> Result<ImportRow, ApiError> {
+async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     let id = parse_id(id).ok_or_else(ApiError::not_found)?;
-    app.db
+    state
+        .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::find(conn, id)?))
         .await
 }
@@ -185,7 +189,8 @@ async fn found(app: &App, id: &str) -> Result<ImportRow, ApiError> {
     ),
 )]
 async fn create_import_part(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    uploads: web::Data<Uploads>,
     request: HttpRequest,
     _operator: Operator,
     id: web::Path<String>,
@@ -196,7 +201,7 @@ async fn create_import_part(
     if sent_as.is_none_or(|sent_as| sent_as != PART_TYPE) {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
     }
-    let row = found(&app, &id).await?;
+    let row = found(&state, &id).await?;
     let from = params.parse(part.len())?;
     let to = from.saturating_add(i64::try_from(part.len()).unwrap_or(i64::MAX));
     if to > row.size {
@@ -209,13 +214,13 @@ async fn create_import_part(
         return Ok(web::Json(Data::new(row.into())));
     }
     let elsewhere = || ApiError::new(ErrorKind::ImportOffset);
-    let _writing = app.uploads.writing(row.id).ok_or_else(elsewhere)?;
+    let _writing = uploads.writing(row.id).ok_or_else(elsewhere)?;
     if from != row.received {
         return Err(elsewhere());
     }
-    put(&app, row.id, from, part).await?;
-    let (id, now) = (row.id, app.now());
-    let (next, row) = app
+    put(&uploads, row.id, from, part).await?;
+    let (id, now) = (row.id, state.now());
+    let (next, row) = state
         .db
         .write(move |conn| {
             let next = queries::receive(conn, id, (from, to), now)?;
@@ -224,14 +229,14 @@ async fn create_import_part(
         .await?;
     if !row.kept {
         // It was given up while the part was being written.
-        app.uploads.files().remove(id);
+        uploads.files().remove(id);
     }
     next.then_some(()).ok_or_else(elsewhere)?;
     Ok(web::Json(Data::new(row.into())))
 }
 
-async fn put(app: &App, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiError> {
-    let files = app.uploads.files().clone();
+async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiError> {
+    let files = uploads.files().clone();
     let offset = u64::try_from(from).unwrap_or_default();
     let put = tokio::task::spawn_blocking(move || files.put(id, offset, &part)).await;
     match put.map_err(anyhow::Error::from)? {
@@ -257,20 +262,21 @@ async fn put(app: &App, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiE
     ),
 )]
 async fn update_import_started(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    uploads: web::Data<Uploads>,
     operator: Operator,
     id: web::Path<String>,
     form: web::Json<StartForm>,
 ) -> Result<web::Json<Data<Import>>, ApiError> {
-    let row = found(&app, &id).await?;
+    let row = found(&state, &id).await?;
     let begin = row.begin(form.dry_run)?;
     if begin == Begin::Already {
         return Ok(web::Json(Data::new(row.into())));
     }
-    let sha256 = sealed(&app, &row).await?;
-    let actor = Actor::operator(&app, operator);
+    let sha256 = sealed(&uploads, &row).await?;
+    let actor = Actor::operator(&state, operator);
     let how = form.into_inner();
-    let row = app
+    let row = state
         .db
         .write(move |conn| {
             let queued = queries::start(conn, &actor, &row, begin, &sha256, &how)?;
@@ -280,16 +286,16 @@ async fn update_import_started(
             Ok::<_, ApiError>(queries::find(conn, row.id)?)
         })
         .await?;
-    app.uploads.wake();
+    uploads.wake();
     Ok(web::Json(Data::new(row.into())))
 }
 
 /// The hash of a file that is whole.
-async fn sealed(app: &App, row: &ImportRow) -> Result<String, ApiError> {
+async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> {
     if !row.sha256.is_empty() {
         return Ok(row.sha256.clone());
     }
-    let files = app.uploads.files().clone();
+    let files = uploads.files().clone();
     let (id, size) = (row.id, u64::try_from(row.size).unwrap_or_default());
     let sealed = tokio::task::spawn_blocking(move || files.seal(id, size)).await;
     match sealed.map_err(anyhow::Error::from)? {
@@ -318,13 +324,14 @@ async fn sealed(app: &App, row: &ImportRow) -> Result<String, ApiError> {
     ),
 )]
 async fn update_import_cancelled(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    uploads: web::Data<Uploads>,
     operator: Operator,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<Import>>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let actor = Actor::operator(&app, operator);
-    let (stopped, row) = app
+    let actor = Actor::operator(&state, operator);
+    let (stopped, row) = state
         .db
         .write(move |conn| {
             let stopped = queries::cancel(conn, &actor, id)?;
@@ -338,7 +345,7 @@ async fn update_import_cancelled(
                 "该文件已经导入完成",
             ));
         }
-        Stopped::WithItsFile => app.uploads.files().remove(id),
+        Stopped::WithItsFile => uploads.files().remove(id),
         Stopped::Yes | Stopped::Ended => {}
     }
     Ok(web::Json(Data::new(row.into())))
@@ -357,12 +364,13 @@ async fn update_import_cancelled(
     ),
 )]
 async fn list_import_refusals(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    uploads: web::Data<Uploads>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let row = found(&app, &id).await?;
+    let row = found(&state, &id).await?;
     let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
-    let path = app.uploads.files().refused(row.id);
+    let path = uploads.files().refused(row.id);
     let list = if length == 0 {
         None
     } else {

@@ -1,7 +1,8 @@
 //! Works: the list over the index, and the detail from the database; [`visibility`] says which works are on the site,
-//! [`desk`] is the operators' side.
+//! [`admin`] is the operators' side.
 
 pub mod admin;
+pub mod kept;
 pub mod model;
 pub mod queries;
 pub mod routes;

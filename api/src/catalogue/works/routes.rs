@@ -4,20 +4,22 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::kept::{Kept, kept_by};
 use super::model::{Work, WorksParams};
 use super::queries;
 use crate::auth::caller::{Bearer, Client};
+use crate::catalogue::answers::Answers;
 use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::Term;
+use crate::catalogue::works::views::Views;
 use crate::db::Conn;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
-use crate::library::{Kept, kept_by};
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::stats::searches::Search;
 
 /// The works calls.
@@ -39,15 +41,17 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_works(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
+    index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(app.now())?;
-    let index = app.index.clone();
-    let state = index.state(query.sort.basis());
+    let query = params.parse(state.now())?;
+    let index = index.clone();
+    let basis = index.state(query.sort.basis());
     let keyword = params.into_inner().keyword;
-    let (list, search) = app
+    let (list, search) = state
         .db
         .read(move |conn| {
             let query = queries::as_meant(conn, query)?;
@@ -59,7 +63,7 @@ async fn list_works(
             Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
         .await?;
-    app.answers.keep(&request, state, &list, search)
+    answers.keep(&request, basis, &list, search)
 }
 
 /// The search that a list is the first page of. It has missed when its keyword finds nothing in any channel, with
@@ -132,13 +136,14 @@ pub struct WorkDetail {
     ),
 )]
 async fn get_work(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    views: web::Data<Views>,
     bearer: Bearer,
     client: Client,
     id: web::Path<String>,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
     let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let (has_token, now) = (bearer.has_token(), app.now());
+    let (has_token, now) = (bearer.has_token(), state.now());
     // Everything at once, and for members where it is seen as soon as it is written.
     let read = move |conn: &mut Conn| {
         let visitor = bearer.look_up(conn, now)?;
@@ -150,10 +155,10 @@ async fn get_work(
         Ok::<_, ApiError>((work, terms, kept))
     };
     let (work, terms, kept) = match has_token {
-        true => app.db.read_fresh(read).await?,
-        false => app.db.read(read).await?,
+        true => state.db.read_fresh(read).await?,
+        false => state.db.read(read).await?,
     };
-    app.views.look(&client.visitor(), &client.network(), id);
+    views.look(&client.visitor(), &client.network(), id);
     let of = |kind: TermKind| {
         terms
             .iter()

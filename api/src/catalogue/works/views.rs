@@ -67,7 +67,7 @@ impl Views {
         clock: Arc<dyn Clock>,
     ) -> std::io::Result<Self> {
         let (db, time) = (db.clone(), Arc::clone(&clock));
-        let write = move |looks: &mut Looks| write(&db, &index, time.as_ref(), looks);
+        let write = move |looks: &mut Looks| Ok(write(&db, &index, time.as_ref(), looks)?);
         Ok(Self {
             clock,
             seen: ephemeral.once_here(WINDOW_MS, MOST_LOOKS),
@@ -98,7 +98,7 @@ impl Views {
     ///
     /// # Errors
     /// The database's; what could not be written stays gathered.
-    pub fn write_now(&self) -> Result<(), DbError> {
+    pub fn write_now(&self) -> anyhow::Result<()> {
         self.gathering.write_now()
     }
 }

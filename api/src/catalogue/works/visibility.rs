@@ -187,7 +187,7 @@ pub fn change(
 fn moves(before: Standing, after: Standing, channel: Option<Channel>) -> Moves {
     let mut moves = Moves::default();
     if let Some(channel) = channel {
-        moves.work(channel, Some(!before.hidden), !after.hidden);
+        moves.work(channel.counter(), Some(!before.hidden), !after.hidden);
     }
     let down = |standing: Standing| i64::from(standing.withheld == Withheld::TakenDown);
     moves.add(Figure::TakenDown, down(after) - down(before));

@@ -6,6 +6,7 @@ use actix_web::web;
 use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow, CollectionsParams};
 use super::queries;
 use crate::auth::caller::Member;
+use crate::catalogue::indexer::Tail;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
@@ -14,7 +15,7 @@ use crate::http::params::{Page, parse_id};
 use crate::library::items;
 use crate::library::items::model::Change;
 use crate::library::refusal::Refusal;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The calls about collections.
 pub fn endpoints() -> Endpoints {
@@ -38,12 +39,12 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_collections(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     params: web::Query<CollectionsParams>,
 ) -> Result<web::Json<Rows<Collection>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
         .await?;
@@ -65,14 +66,15 @@ async fn list_collections(
     ),
 )]
 async fn create_collection(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     form: web::Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
     let (details, work) = (form.details()?, form.work()?);
-    let (id, now) = (app.ids.next(app.clock.as_ref()), app.now());
+    let (id, now) = (state.ids.next(state.clock.as_ref()), state.now());
     let row = CollectionRow::new(id, member.id, details, now);
-    let row = app
+    let row = state
         .db
         .write(move |conn| {
             queries::add(conn, &row)?;
@@ -86,7 +88,7 @@ async fn create_collection(
             })
         })
         .await?;
-    app.tail.wake();
+    tail.wake();
     let data = row.shown(work);
     Ok(web::Json(CollectionMade {
         code: OK,
@@ -111,11 +113,12 @@ async fn create_collection(
     ),
 )]
 async fn create_collection_unslashed(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     form: web::Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
-    create_collection(app, member, form).await
+    create_collection(state, tail, member, form).await
 }
 
 /// Rename a collection
@@ -132,16 +135,16 @@ async fn create_collection_unslashed(
     ),
 )]
 async fn update_collection(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     id: web::Path<String>,
     form: web::Json<CollectionForm>,
 ) -> Result<web::Json<Data<Collection>>, ApiError> {
     let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let (details, now) = (form.details()?, app.now());
+    let (details, now) = (form.details()?, state.now());
     // It changes nothing here, yet what cannot be an id is refused wherever it is sent.
     form.work()?;
-    let shown = app
+    let shown = state
         .db
         .write(move |conn| {
             let row = queries::rename(conn, member.id, collection, &details, now)?;
@@ -166,15 +169,17 @@ async fn update_collection(
     ),
 )]
 async fn delete_collection(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ApiError> {
     let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let now = app.now();
-    app.db
+    let now = state.now();
+    state
+        .db
         .write(move |conn| queries::delete(conn, member.id, collection, now))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Done::new()))
 }

@@ -6,6 +6,7 @@ use actix_web::web;
 use super::model::{Change, CollectForm, CollectState, CollectedParams};
 use super::queries;
 use crate::auth::caller::Member;
+use crate::catalogue::indexer::Tail;
 use crate::catalogue::works::model::Work;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -14,7 +15,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, id, parse_id};
 use crate::library::counters;
 use crate::library::refusal::Refusal;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The collecting calls.
 pub fn endpoints() -> Endpoints {
@@ -40,12 +41,13 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn create_collected(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     form: web::Json<CollectForm>,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
     let change = form.adding()?;
-    changed(&app, member, form.work()?, change).await
+    changed(&state, &tail, member, form.work()?, change).await
 }
 
 /// Choose a work's collections
@@ -61,26 +63,28 @@ async fn create_collected(
     ),
 )]
 async fn update_collected(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     form: web::Json<CollectForm>,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
     let change = form.editing()?;
-    changed(&app, member, form.work()?, change).await
+    changed(&state, &tail, member, form.work()?, change).await
 }
 
 async fn changed(
-    app: &App,
+    state: &AppState,
+    tail: &Tail,
     member: Member,
     work: i64,
     change: Change,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
-    let now = app.now();
-    let after = app
+    let now = state.now();
+    let after = state
         .db
         .write(move |conn| queries::change(conn, (member.id, work), change, now))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Data::new(CollectState::of(&after))))
 }
 
@@ -96,12 +100,12 @@ async fn changed(
     ),
 )]
 async fn get_collected(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<Vec<String>>>, ApiError> {
     let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let collections = app
+    let collections = state
         .db
         .read_fresh(move |conn| {
             let collections = queries::collections_of(conn, member.id, work)?;
@@ -128,13 +132,13 @@ async fn get_collected(
     ),
 )]
 async fn list_collected(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     params: web::Query<CollectedParams>,
 ) -> Result<web::Json<Rows<Work>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
     let collection = id("cateId", params.cate_id.as_deref())?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| match collection {
             Some(collection) => queries::page_of_one(conn, member.id, collection, page),

@@ -5,13 +5,14 @@ use actix_web::web;
 use super::model::{LikeForm, LikeState, LikesParams};
 use super::queries;
 use crate::auth::caller::Member;
+use crate::catalogue::indexer::Tail;
 use crate::catalogue::works::model::Work;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The like calls.
 pub fn endpoints() -> Endpoints {
@@ -32,16 +33,17 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn update_like(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     member: Member,
     form: web::Json<LikeForm>,
 ) -> Result<web::Json<Data<LikeState>>, ApiError> {
-    let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), app.now());
-    let state = app
+    let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), state.now());
+    let state = state
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Data::new(state)))
 }
 
@@ -56,12 +58,12 @@ async fn update_like(
     ),
 )]
 async fn list_likes(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     params: web::Query<LikesParams>,
 ) -> Result<web::Json<Rows<Work>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
         .await?;

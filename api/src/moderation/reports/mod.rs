@@ -12,8 +12,8 @@ pub mod routes;
 use serde_json::json;
 use yingku_signer::hex;
 
-use crate::account::member_data::MemberData;
 use crate::auth::caller::{Client, Visitor};
+use crate::auth::member_data::MemberData;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::time::wire;
 

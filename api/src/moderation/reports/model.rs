@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::account::forms::{CaptchaAnswer, captcha};
 use crate::base::time::wire;
+use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
@@ -112,7 +112,7 @@ impl ReportForm {
     /// # Errors
     /// 400 when it cannot be an answer.
     pub fn captcha(&self, config: &Config) -> Result<Option<CaptchaAnswer>, ApiError> {
-        captcha(config, self.code.as_deref(), self.uuid.as_deref())
+        captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())
     }
 }
 

@@ -4,14 +4,16 @@ use actix_web::web;
 
 use super::model::ReportForm;
 use super::queries;
-use crate::account::sign_in::check_captcha;
 use crate::audit::Actor;
 use crate::auth::caller::{Client, Visitor};
+use crate::captcha::Captcha;
+use crate::catalogue::indexer::Tail;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::server::app::App;
+use crate::moderation::Moderation;
+use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -35,22 +37,28 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn create_report(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    moderation: web::Data<Moderation>,
+    captcha: web::Data<Captcha>,
+    tail: web::Data<Tail>,
     client: Client,
     visitor: Visitor,
     form: web::Json<ReportForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let said = form.parse()?;
     if visitor.member_id().is_none() {
-        check_captcha(&app, form.captcha(&app.config)?.as_ref()).await?;
+        captcha
+            .check_answer(form.captcha(&state.config)?.as_ref())
+            .await?;
     }
-    app.moderation.reports.take(client.ip).await?;
-    let reporter = app.moderation.reporters.reporter(&visitor, &client);
-    let (user, actor) = (visitor.member_id(), Actor::system(&app));
-    let most = app.config.support.hide_per_hour;
-    app.db
+    moderation.reports.take(client.ip).await?;
+    let reporter = moderation.reporters.reporter(&visitor, &client);
+    let (user, actor) = (visitor.member_id(), Actor::system(&state));
+    let most = state.config.support.hide_per_hour;
+    state
+        .db
         .write(move |conn| queries::add(conn, &actor, (user, reporter), said, most))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Done::saying("已提交")))
 }

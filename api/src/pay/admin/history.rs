@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::list::DeskOrder;
-use crate::admin::audit_list::AuditEntry;
+use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::base::money::yuan;
 use crate::base::time::wire;

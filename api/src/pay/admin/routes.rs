@@ -12,10 +12,11 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::pay::Pay;
 use crate::pay::gateway::{GatewayError, PaidFact};
 use crate::pay::orders::model::is_order_number;
 use crate::pay::orders::queries::{self, OrderRow};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about orders.
 pub fn endpoints() -> Endpoints {
@@ -39,11 +40,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_orders(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<DeskOrdersParams>,
 ) -> Result<web::Json<Rows<DeskOrder>>, ApiError> {
     let wanted = params.parse()?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
         .await?;
@@ -64,14 +65,14 @@ async fn list_admin_orders(
     ),
 )]
 async fn get_admin_order(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     number: web::Path<String>,
 ) -> Result<web::Json<Data<OrderHistory>>, ApiError> {
-    let (number, now) = (number.into_inner(), app.now());
+    let (number, now) = (number.into_inner(), state.now());
     if !is_order_number(&number) {
         return Err(ApiError::not_found());
     }
-    let order = app
+    let order = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(history::read(conn, &number, now)?))
         .await?;
@@ -92,15 +93,15 @@ async fn get_admin_order(
     ),
 )]
 async fn update_admin_order_rechecked(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
     operator: Operator,
     form: web::Json<RecheckForm>,
 ) -> Result<web::Json<Data<Rechecked>>, ApiError> {
-    let order = find(&app, form.number()?).await?;
-    let fact = asked(&app, &order).await?;
-    let actor = Actor::operator(&app, operator);
-    let rechecked = app
-        .pay
+    let order = find(&state, form.number()?).await?;
+    let fact = asked(&pay, &order).await?;
+    let actor = Actor::operator(&state, operator);
+    let rechecked = pay
         .write(move |conn, payments| {
             let fact = fact.as_ref();
             let settled = recheck::settle(conn, payments, &actor, &order.number, fact);
@@ -126,27 +127,28 @@ async fn update_admin_order_rechecked(
     ),
 )]
 async fn update_admin_order_refunded(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RefundForm>,
 ) -> Result<web::Json<Data<Refunded>>, ApiError> {
     let wish = form.parse()?;
-    let actor = Actor::operator(&app, operator);
-    let refunded = app
+    let actor = Actor::operator(&state, operator);
+    let refunded = state
         .db
         .write(move |conn| refund::refund(conn, &actor, &wish))
         .await?;
     Ok(web::Json(Data::new(refunded)))
 }
 
-async fn find(app: &App, number: String) -> Result<OrderRow, ApiError> {
-    app.db
+async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
+    state
+        .db
         .read_fresh(move |conn| queries::by_number(conn, &number)?.ok_or_else(ApiError::not_found))
         .await
 }
 
 /// What the provider says about an order.
-async fn asked(app: &App, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+async fn asked(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     let away = |error: GatewayError| {
         let cause = format!("{:#}", anyhow::Error::from(error));
         tracing::warn!(order = order.number, cause, "a provider could not be asked");
@@ -154,8 +156,7 @@ async fn asked(app: &App, order: &OrderRow) -> Result<Option<PaidFact>, ApiError
     };
     let number = order.number.clone();
     let channel = order.channel().ok_or_else(ApiError::not_found)?;
-    app.pay
-        .ask(channel, move |gateway| gateway.query(&number))
+    pay.ask(channel, move |gateway| gateway.query(&number))
         .await
         .map_err(away)
 }

@@ -7,12 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
-use crate::account::forms::check_app;
 use crate::base::money::yuan;
 use crate::base::time::{SHANGHAI_SECONDS, wire};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
+use crate::http::fields::check_app;
 use crate::pay::gateway::{Channel, Scene};
 use crate::vip::codes::keys::CodeKeys;
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::model::{OrderMade, OrderState, OrderStatus};
 use super::queries::{self, OrderRow};
-use super::routes::{own, state, unanswered};
+use super::routes::{order_state, own, unanswered};
 use super::schedule::is_over;
 use super::submit::answer;
 use crate::auth::caller::{Client, Member};
@@ -14,9 +14,11 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::pay::Pay;
 use crate::pay::admin::recheck::parse_number;
 use crate::pay::gateway::{GatewayError, PaidFact, PaymentGateway, Scene};
-use crate::server::app::App;
+use crate::pay::pace::OrderPace;
+use crate::state::AppState;
 
 /// The calls.
 pub fn endpoints() -> Endpoints {
@@ -58,22 +60,25 @@ pub struct CancelForm {
     ),
 )]
 async fn create_order_payment(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    order_pace: web::Data<OrderPace>,
     client: Client,
     member: Member,
     form: web::Json<GoOnForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let number = parse_number(&form.order_id)?;
-    let order = own(&app, &member, &number).await?;
-    let waits = order.status == OrderStatus::Unpaid.code() && !is_over(order.created_at, app.now());
+    let order = own(&state, &member, &number).await?;
+    let waits =
+        order.status == OrderStatus::Unpaid.code() && !is_over(order.created_at, state.now());
     let channel = order.channel().filter(|_| waits);
     let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
     let scene = Scene::told_or_guessed(form.scene, &client.agent);
-    let mut turn = app.order_pace.wish(member.id, order.plan_id, channel).await;
+    let mut turn = order_pace.wish(member.id, order.plan_id, channel).await;
     if turn.last(&order.number, scene).is_none() {
-        app.order_pace.take(member.id).await?;
+        order_pace.take(member.id).await?;
     }
-    answer(&app, &client, &order, (channel, scene), &mut turn).await
+    answer(&state, &pay, &client, &order, (channel, scene), &mut turn).await
 }
 
 /// Cancel my order
@@ -91,46 +96,49 @@ async fn create_order_payment(
     ),
 )]
 async fn update_order_cancelled(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    order_pace: web::Data<OrderPace>,
+    pay: web::Data<Pay>,
     member: Member,
     form: web::Json<CancelForm>,
 ) -> Result<web::Json<Data<OrderState>>, ApiError> {
     let number = parse_number(&form.order_id)?;
-    let order = own(&app, &member, &number).await?;
+    let order = own(&state, &member, &number).await?;
     if order.status != OrderStatus::Unpaid.code() {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
-    app.order_pace.take(member.id).await?;
-    match given_up(&app, &order).await? {
+    order_pace.take(member.id).await?;
+    match given_up(&pay, &order).await? {
         Some(fact) => {
-            app.pay.apply(fact).await?;
+            pay.apply(fact).await?;
         }
         None => {
-            let now = app.now();
+            let now = state.now();
             let close = move |conn: &mut crate::db::Conn| queries::close(conn, &number, now);
-            app.db
+            state
+                .db
                 .write(move |conn| Ok::<_, ApiError>(close(conn)?))
                 .await?;
         }
     }
-    let order = own(&app, &member, &order.number).await?;
-    let mut state = state(&app, order).await?;
-    if state.data.status == OrderStatus::Closed.code() {
-        state.msg = "订单已取消";
+    let order = own(&state, &member, &order.number).await?;
+    let mut told = order_state(&state, order).await?;
+    if told.data.status == OrderStatus::Closed.code() {
+        told.msg = "订单已取消";
     }
-    Ok(web::Json(state))
+    Ok(web::Json(told))
 }
 
 /// Has the provider close the order, unless it was paid: by what, then.
-async fn given_up(app: &App, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+async fn given_up(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     let Some(channel) = order
         .channel()
-        .filter(|channel| app.pay.gateway(*channel).is_some())
+        .filter(|channel| pay.gateway(*channel).is_some())
     else {
         return Ok(None);
     };
     let number = order.number.clone();
-    let closed = app.pay.ask(channel, move |gateway| close(gateway, &number));
+    let closed = pay.ask(channel, move |gateway| close(gateway, &number));
     closed.await.map_err(|error| {
         unanswered(order, error);
         ApiError::new(ErrorKind::ProviderAway)

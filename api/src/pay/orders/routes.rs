@@ -14,8 +14,11 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::Page;
+use crate::pay::Pay;
 use crate::pay::gateway::{PaidFact, Scene};
-use crate::server::app::App;
+use crate::pay::pace::OrderPace;
+use crate::state::AppState;
+use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::orders::used_of_orders;
 
 /// The order calls.
@@ -38,19 +41,21 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn create_order(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    order_pace: web::Data<OrderPace>,
     client: Client,
     member: Member,
     form: web::Json<OrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let wish = Wish {
         user: member.id,
-        plan: form.plan(&app.config)?,
+        plan: form.plan(&state.config)?,
         channel: form.pay_channel,
-        mode: app.config.pay.mode,
+        mode: state.config.pay.mode,
     };
     let scene = Scene::told_or_guessed(form.scene, &client.agent);
-    submitted(&app, &client, wish, scene).await
+    submitted(&state, &pay, &order_pace, &client, wish, scene).await
 }
 
 /// List my orders
@@ -65,13 +70,14 @@ async fn create_order(
     ),
 )]
 async fn list_orders(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    codes: web::Data<CodeKeys>,
     member: Member,
     params: web::Query<OrdersParams>,
 ) -> Result<web::Json<Rows<Order>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let now = app.now();
-    let (rows, used, faults, total) = app
+    let now = state.now();
+    let (rows, used, faults, total) = state
         .db
         .read_fresh(move |conn| {
             let (rows, total) = queries::page(conn, member.id, page)?;
@@ -87,7 +93,7 @@ async fn list_orders(
             fault: faults.get(&row.number).copied(),
             now,
         };
-        Order::of(row, known, &app.codes)
+        Order::of(row, known, &codes)
     });
     Ok(web::Json(Rows::of(shown, total)))
 }
@@ -105,28 +111,33 @@ async fn list_orders(
     ),
 )]
 async fn get_order(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    order_pace: web::Data<OrderPace>,
+    pay: web::Data<Pay>,
     member: Member,
     number: web::Path<String>,
 ) -> Result<web::Json<Data<OrderState>>, ApiError> {
-    let mut order = own(&app, &member, &number).await?;
+    let mut order = own(&state, &member, &number).await?;
     if OrderStatus::is_open(order.status) {
         let mut applied = Ok(());
         let ask = async {
-            if let Some(fact) = asked(&app, &order).await {
-                applied = app.pay.apply(fact).await.map(|_| ());
+            if let Some(fact) = asked(&pay, &order).await {
+                applied = pay.apply(fact).await.map(|_| ());
             }
         };
-        app.order_pace.question(member.id, &order.number, ask).await;
+        order_pace.question(member.id, &order.number, ask).await;
         applied?;
-        order = own(&app, &member, &number).await?;
+        order = own(&state, &member, &number).await?;
     }
-    Ok(web::Json(state(&app, order).await?))
+    Ok(web::Json(order_state(&state, order).await?))
 }
 
 /// How an order is.
-pub(super) async fn state(app: &App, order: OrderRow) -> Result<Data<OrderState>, ApiError> {
-    let (order, fault) = app
+pub(super) async fn order_state(
+    state: &AppState,
+    order: OrderRow,
+) -> Result<Data<OrderState>, ApiError> {
+    let (order, fault) = state
         .db
         .read_fresh(move |conn| {
             let order = [order];
@@ -146,21 +157,25 @@ pub(super) async fn state(app: &App, order: OrderRow) -> Result<Data<OrderState>
 }
 
 /// The caller's order of this number; somebody else's is like none.
-pub(super) async fn own(app: &App, member: &Member, number: &str) -> Result<OrderRow, ApiError> {
+pub(super) async fn own(
+    state: &AppState,
+    member: &Member,
+    number: &str,
+) -> Result<OrderRow, ApiError> {
     if !is_order_number(number) {
         return Err(ApiError::not_found());
     }
     let (user, number) = (member.id, number.to_owned());
-    app.db
+    state
+        .db
         .read_fresh(move |conn| Ok(queries::of_user(conn, user, &number)?))
         .await
 }
 
 /// What the provider says; a silent one says nothing new.
-async fn asked(app: &App, order: &OrderRow) -> Option<PaidFact> {
+async fn asked(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
-    let answer = app
-        .pay
+    let answer = pay
         .ask(order.channel()?, move |gateway| gateway.query(&number))
         .await;
     answer.unwrap_or_else(|error| {

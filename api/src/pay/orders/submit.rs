@@ -16,10 +16,12 @@ use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters::hold_member;
+use crate::pay::Pay;
 use crate::pay::gateway::{Bill, Channel, GatewayError, Scene, Way};
+use crate::pay::pace::OrderPace;
 use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::vip::plans::{self, PlanRow};
 
 /// Stands for the address when there is none (R11.2).
@@ -40,17 +42,16 @@ pub struct Wish {
 
 /// The order of a wish and where it is paid: a new one, or the one that the same wish has made before.
 pub(super) async fn submitted(
-    app: &App,
+    state: &AppState,
+    pay: &Pay,
+    order_pace: &OrderPace,
     client: &Client,
     wish: Wish,
     scene: Scene,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let mut turn = app
-        .order_pace
-        .wish(wish.user, wish.plan, wish.channel)
-        .await;
-    let (now, app_id) = (app.now(), app.config.signing.app_id.clone());
-    let before = app
+    let mut turn = order_pace.wish(wish.user, wish.plan, wish.channel).await;
+    let (now, app_id) = (state.now(), state.config.signing.app_id.clone());
+    let before = state
         .db
         .read_fresh(move |conn| {
             let plan = on_sale(conn, wish.plan, &app_id)?;
@@ -61,16 +62,17 @@ pub(super) async fn submitted(
     let order = match known {
         Some(order) => order,
         None => {
-            app.order_pace.take(wish.user).await?;
-            ordered(app, wish).await?
+            order_pace.take(wish.user).await?;
+            ordered(state, wish).await?
         }
     };
-    answer(app, client, &order, (wish.channel, scene), &mut turn).await
+    answer(state, pay, client, &order, (wish.channel, scene), &mut turn).await
 }
 
 /// Where an order is paid: what the provider has said a moment ago, or says now.
 pub(super) async fn answer(
-    app: &App,
+    state: &AppState,
+    pay: &Pay,
     client: &Client,
     order: &OrderRow,
     (channel, scene): (Channel, Scene),
@@ -79,7 +81,7 @@ pub(super) async fn answer(
     let address = match turn.last(&order.number, scene) {
         Some(address) => address,
         None => {
-            let address = match address(app, order, channel, scene, client).await {
+            let address = match address(state, pay, order, channel, scene, client).await {
                 Ok(address) => Some(address),
                 Err(AddressError::Ours(error)) => return Err(error),
                 Err(AddressError::Gateway(error)) => {
@@ -108,11 +110,12 @@ fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError
 }
 
 /// The order of a wish. The price is the plan's of this moment.
-async fn ordered(app: &App, wish: Wish) -> Result<OrderRow, ApiError> {
-    let now = app.now();
+async fn ordered(state: &AppState, wish: Wish) -> Result<OrderRow, ApiError> {
+    let now = state.now();
     let number = order_number(now, u64::from_be_bytes(random::bytes()?));
-    let (page, app_id) = (random::token()?, app.config.signing.app_id.clone());
-    app.db
+    let (page, app_id) = (random::token()?, state.config.signing.app_id.clone());
+    state
+        .db
         .write(move |conn| {
             hold_member(conn, wish.user)?;
             let plan = on_sale(conn, wish.plan, &app_id)?;
@@ -158,7 +161,8 @@ fn new_order(wish: Wish, plan: PlanRow, number: String, page: String, now: i64) 
 /// # Errors
 /// When the provider cannot be asked, or the code to scan not be kept.
 async fn address(
-    app: &App,
+    state: &AppState,
+    pay: &Pay,
     order: &OrderRow,
     channel: Channel,
     scene: Scene,
@@ -172,19 +176,19 @@ async fn address(
         scene,
         payer: client.ip,
     };
-    let way = app
-        .pay
+    let way = pay
         .ask(channel, move |gateway| gateway.create(&bill))
         .await?;
     match way {
         Way::Open(address) => Ok(address),
         Way::Scan(code) => {
             let number = order.number.clone();
-            app.db
+            state
+                .db
                 .write(move |conn| Ok::<_, ApiError>(queries::keep_scan(conn, &number, &code)?))
                 .await?;
             let path = scan_page::path(&order.page);
-            Ok(format!("{}{path}", app.config.pay.public_url))
+            Ok(format!("{}{path}", state.config.pay.public_url))
         }
     }
 }

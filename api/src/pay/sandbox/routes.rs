@@ -14,7 +14,8 @@ use super::{Sandbox, cashier, weixin};
 use crate::base::random::is_token;
 use crate::db::DbError;
 use crate::http::error::ApiError;
-use crate::server::app::App;
+use crate::pay::Pay;
+use crate::state::AppState;
 
 /// Longest request that is read, bytes.
 const MOST_BYTES: usize = 16 * 1024;
@@ -45,8 +46,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
     );
 }
 
-fn sandbox(app: &App) -> Result<Arc<Sandbox>, ApiError> {
-    app.pay.sandbox().cloned().ok_or_else(ApiError::not_found)
+fn sandbox(pay: &Pay) -> Result<Arc<Sandbox>, ApiError> {
+    pay.sandbox().cloned().ok_or_else(ApiError::not_found)
 }
 
 /// Runs what waits for the database, or for the merchant, on the blocking pool.
@@ -60,9 +61,9 @@ async fn in_background<T: Send + 'static>(
 }
 
 /// A signed address of the merchant's, opened by the payer.
-async fn open_alipay(app: web::Data<App>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+async fn open_alipay(pay: web::Data<Pay>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let query = request.query_string().to_owned();
-    let opened = in_background(sandbox(&app)?, move |sandbox| {
+    let opened = in_background(sandbox(&pay)?, move |sandbox| {
         sandbox.open_alipay(query.as_bytes())
     });
     match opened.await? {
@@ -75,8 +76,8 @@ async fn open_alipay(app: web::Data<App>, request: HttpRequest) -> Result<HttpRe
     }
 }
 
-async fn answer_alipay(app: web::Data<App>, body: web::Bytes) -> Result<HttpResponse, ApiError> {
-    let answered = in_background(sandbox(&app)?, move |sandbox| sandbox.answer_alipay(&body));
+async fn answer_alipay(pay: web::Data<Pay>, body: web::Bytes) -> Result<HttpResponse, ApiError> {
+    let answered = in_background(sandbox(&pay)?, move |sandbox| sandbox.answer_alipay(&body));
     match answered.await? {
         Ok(answer) => Ok(HttpResponse::Ok()
             .content_type("text/html;charset=utf-8")
@@ -88,7 +89,7 @@ async fn answer_alipay(app: web::Data<App>, body: web::Bytes) -> Result<HttpResp
 }
 
 async fn answer_weixin(
-    app: web::Data<App>,
+    pay: web::Data<Pay>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
@@ -104,7 +105,7 @@ async fn answer_weixin(
     let target = target.unwrap_or_default();
     let body =
         String::from_utf8(body.to_vec()).map_err(|_| ApiError::bad_request("请求内容不是UTF-8"))?;
-    let answered = in_background(sandbox(&app)?, move |sandbox| {
+    let answered = in_background(sandbox(&pay)?, move |sandbox| {
         sandbox.answer_weixin(weixin::Call {
             method: &method,
             target: target.strip_prefix("/sandbox/weixin").unwrap_or(&target),
@@ -123,19 +124,24 @@ async fn answer_weixin(
         .body(answer.message.body))
 }
 
-async fn trade(app: &App, token: String) -> Result<Option<TradeRow>, ApiError> {
+async fn trade(state: &AppState, token: String) -> Result<Option<TradeRow>, ApiError> {
     if !is_token(&token) {
         return Ok(None);
     }
-    app.db
+    state
+        .db
         .read_fresh(move |conn| Ok(trades::by_token(conn, &token)?))
         .await
 }
 
-async fn show(app: web::Data<App>, token: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    sandbox(&app)?;
-    Ok(match trade(&app, token.into_inner()).await? {
-        Some(trade) => cashier::page(&trade, false, app.now()),
+async fn show(
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    token: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    sandbox(&pay)?;
+    Ok(match trade(&state, token.into_inner()).await? {
+        Some(trade) => cashier::page(&trade, false, state.now()),
         None => nothing(),
     })
 }
@@ -147,18 +153,19 @@ struct Pressed {
 }
 
 async fn act(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
     token: web::Path<String>,
     pressed: web::Form<Pressed>,
 ) -> Result<HttpResponse, ApiError> {
-    let sandbox = sandbox(&app)?;
+    let sandbox = sandbox(&pay)?;
     let action =
         Action::of(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
-    let Some(trade) = trade(&app, token.into_inner()).await? else {
+    let Some(trade) = trade(&state, token.into_inner()).await? else {
         return Ok(nothing());
     };
     if action == Action::Cancel {
-        return Ok(cashier::page(&trade, true, app.now()));
+        return Ok(cashier::page(&trade, true, state.now()));
     }
     let address = cashier_path(&trade.token);
     in_background(sandbox, move |sandbox| sandbox.act(action, &trade)).await??;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 
-use crate::auth::signing::limits::network;
+use crate::base::network::network;
 
 /// Descriptors for the database, the index, logs and calls to others.
 const RESERVED: u64 = 128;

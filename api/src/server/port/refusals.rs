@@ -7,9 +7,8 @@ use actix_web::body::MessageBody as _;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::Bytes;
 
-use crate::auth::signing::body::most_bytes;
 use crate::http::error::ErrorKind;
-use crate::server::context;
+use crate::server::{LARGE_CALLS, context};
 
 /// The framework's answer is no longer than this.
 const MOST_HEAD: usize = 160;
@@ -23,7 +22,7 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
     let length = length
         .and_then(|length| length.to_str().ok())
         .and_then(|length| length.trim().parse::<u64>().ok());
-    let most = u64::try_from(most_bytes(request.path())).unwrap_or(u64::MAX);
+    let most = u64::try_from(LARGE_CALLS.most_bytes(request.path())).unwrap_or(u64::MAX);
     if length.is_some_and(|length| length > most) {
         return Err(context::without_call(ErrorKind::BodyTooLarge));
     }

@@ -11,14 +11,15 @@ use super::model::{
 };
 use super::queries;
 use super::refusal::Refusal;
-use crate::account::forms::check_app;
 use crate::auth::caller::{Client, Member};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::fields::check_app;
 use crate::http::params::{Page, parse_id};
-use crate::server::app::App;
+use crate::state::AppState;
+use crate::support::Support;
 
 /// Said when a text has arrived (R12.1).
 pub const SUBMITTED: &str = "提交成功";
@@ -63,16 +64,18 @@ pub struct MessageSubmitted {
     ),
 )]
 async fn create_message(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    support: web::Data<Support>,
     client: Client,
     member: Member,
     form: web::Json<MessageForm>,
 ) -> Result<web::Json<MessageSubmitted>, ApiError> {
-    check_app(&app.config, form.app_id.as_deref())?;
+    check_app(&state.config, form.app_id.as_deref())?;
     let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    app.support.messages.take(client.ip).await?;
-    let (id, now) = (app.ids.next(&*app.clock), app.now());
-    app.db
+    support.messages.take(client.ip).await?;
+    let (id, now) = (state.ids.next(&*state.clock), state.now());
+    state
+        .db
         .write(move |conn| queries::ask(conn, id, member.id, question, now))
         .await?;
     let data = MessageMade { id: id.to_string() };
@@ -98,16 +101,18 @@ async fn create_message(
     ),
 )]
 async fn create_message_entry(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    support: web::Data<Support>,
     client: Client,
     member: Member,
     form: web::Json<MessageEntryForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let message = form.message_id.parse("messageId")?;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
-    app.support.messages.take(client.ip).await?;
-    let (entry, now) = (app.ids.next(&*app.clock), app.now());
-    app.db
+    support.messages.take(client.ip).await?;
+    let (entry, now) = (state.ids.next(&*state.clock), state.now());
+    state
+        .db
         .write(move |conn| queries::ask_further(conn, (member.id, message), entry, text, now))
         .await?;
     Ok(web::Json(Done::saying(SUBMITTED)))
@@ -124,12 +129,12 @@ async fn create_message_entry(
     ),
 )]
 async fn list_messages(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     params: web::Query<MessagesParams>,
 ) -> Result<web::Json<Rows<Message>>, ApiError> {
     let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
         .await?;
@@ -151,17 +156,17 @@ async fn list_messages(
     ),
 )]
 async fn get_message(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     id: web::Path<String>,
 ) -> Result<web::Json<Rows<MessageEntry>>, ApiError> {
     let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let mut conversation = app
+    let mut conversation = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::conversation(conn, member.id, message)?))
         .await?;
     if conversation.message.unread {
-        conversation = app
+        conversation = state
             .db
             .write(move |conn| Ok::<_, Refusal>(queries::open(conn, member.id, message)?))
             .await?;
@@ -183,12 +188,12 @@ async fn get_message(
     ),
 )]
 async fn update_message(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     form: web::Json<MessageChoice>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let (message, now) = (form.id.parse("id")?, app.now());
-    let own = app
+    let (message, now) = (form.id.parse("id")?, state.now());
+    let own = state
         .db
         .write(move |conn| Ok::<_, Refusal>(queries::close(conn, member.id, message, now)?))
         .await?;

@@ -6,14 +6,15 @@ use utoipa::ToSchema;
 
 use super::code::{self, ActivationCode, LEAST_CHARS, MOST_CHARS};
 use super::redeem::{Attempt, Redeemed, redeem};
-use crate::account::forms::check_app;
 use crate::auth::caller::{Client, Member};
 use crate::auth::users::UserRow;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::OK;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::server::app::App;
+use crate::http::fields::check_app;
+use crate::state::AppState;
+use crate::vip::codes::keys::CodeKeys;
 
 /// The activation call.
 pub fn endpoints() -> Endpoints {
@@ -88,26 +89,27 @@ impl Activated {
     ),
 )]
 async fn create_activation(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    codes: web::Data<CodeKeys>,
     client: Client,
     member: Member,
     form: web::Json<ActivationForm>,
 ) -> Result<web::Json<Activated>, ApiError> {
-    let typed = form.parse(&app)?;
+    let typed = form.parse(&state)?;
     let known = ActivationCode::parse(typed);
     let attempt = Attempt {
-        id: app.ids.next(&*app.clock),
-        grant_id: app.ids.next(&*app.clock),
+        id: state.ids.next(&*state.clock),
+        grant_id: state.ids.next(&*state.clock),
         user: member.id,
         network: client.network(),
         last4: known
             .as_ref()
             .map_or_else(|| code::last4(typed), ActivationCode::last4),
-        hash: known.map(|code| app.codes.hash(&code)),
-        free_failures: app.config.vip.code_free_failures,
+        hash: known.map(|code| codes.hash(&code)),
+        free_failures: state.config.vip.code_free_failures,
     };
-    let now = app.now();
-    let redeemed = app
+    let now = state.now();
+    let redeemed = state
         .db
         .write(move |conn| Ok::<_, ApiError>(redeem(conn, &attempt, now)?))
         .await?;
@@ -122,8 +124,8 @@ async fn create_activation(
 
 impl ActivationForm {
     /// What was typed, as far as it can be a code.
-    fn parse(&self, app: &App) -> Result<&str, ApiError> {
-        check_app(&app.config, self.app_id.as_deref())?;
+    fn parse(&self, state: &AppState) -> Result<&str, ApiError> {
+        check_app(&state.config, self.app_id.as_deref())?;
         let typed = self.code.trim();
         if typed.contains('\0') {
             return Err(ApiError::bad_request("激活码包含无法识别的字符"));

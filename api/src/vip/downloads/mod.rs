@@ -8,7 +8,7 @@ pub mod routes;
 
 use serde_json::json;
 
-use crate::account::member_data::MemberData;
+use crate::auth::member_data::MemberData;
 use crate::base::time::wire;
 
 /// What a member has asked for.

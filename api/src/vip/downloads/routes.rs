@@ -12,7 +12,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::IdText;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -48,7 +48,7 @@ pub struct DownloadForm {
     ),
 )]
 async fn create_download_request(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     member: Member,
     form: web::Json<DownloadForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -60,13 +60,14 @@ async fn create_download_request(
         return Err(ApiError::with_message(ErrorKind::VipRequired, text));
     }
     let request = NewRequest {
-        id: app.ids.next(&*app.clock),
+        id: state.ids.next(&*state.clock),
         user: member.id,
         work,
         info_hash,
     };
-    let now = app.now();
-    app.db
+    let now = state.now();
+    state
+        .db
         .write(move |conn| {
             if !queries::has_link(conn, work, &request.info_hash)? {
                 return Err(ApiError::new(ErrorKind::LinkForeign));

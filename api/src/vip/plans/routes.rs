@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{PlanKind, PlanRow};
-use crate::account::forms::check_app;
 use crate::base::money::yuan;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::fields::check_app;
 use crate::http::params::choice;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The calls about plans.
 pub fn endpoints() -> Endpoints {
@@ -88,15 +88,15 @@ impl From<PlanRow> for Plan {
     ),
 )]
 async fn list_plans(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<PlansParams>,
 ) -> Result<web::Json<Rows<Plan>>, ApiError> {
     let kind = choice("kind", params.kind.as_deref(), &PlanKind::NAMES)?.unwrap_or(PlanKind::Time);
     choice("status", params.status.as_deref(), &[("0", ())])?;
     let named = params.app_id.as_deref().filter(|id| !id.is_empty());
-    check_app(&app.config, named)?;
-    let app_id = app.config.signing.app_id.clone();
-    let rows = app
+    check_app(&state.config, named)?;
+    let app_id = state.config.signing.app_id.clone();
+    let rows = state
         .db
         .read(move |conn| Ok::<_, ApiError>(super::list(conn, &app_id, kind, true)?))
         .await?;

@@ -64,11 +64,11 @@ both! {
         for name in ["nobody-one", "nobody-two"] {
             t.login(name, PASSWORD).await.assert_fails(422, "bad_credentials");
         }
-        let rows = || t.app.db.read_now::<i64, yingku::db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
+        let rows = || t.app.state.db.read_now::<i64, yingku::db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
         // From one network and from everywhere, for each name.
         assert_eq!(rows(), 4);
         t.clock.advance(3_601_000);
-        t.app.housekeeper.finish();
+        t.app.housekeeper.0.finish();
         assert_eq!(rows(), 0);
     }
 

@@ -55,7 +55,7 @@ both! {
         let id = member.id.parse().unwrap();
         let disabled = |disabled: bool| {
             let change = UserChange { disabled: Some(disabled), ..UserChange::default() };
-            t.app.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
+            t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
         };
         disabled(true);
         t.login("lin_xia", "loud-river-27").await.assert_fails(422, "bad_credentials");
@@ -77,7 +77,7 @@ both! {
             permissions: Some("works:edit".to_owned()),
             ..UserChange::default()
         };
-        t.app.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();
         t.make_vip(&member, 1);
         let info = member.get("/user/getInfo").await.json();
         assert_eq!(info["level"], json!({ "levelId": 2, "groupName": "VIP会员", "groupLevel": 2, "expireTime": "2026-09-22 22:13:20" }));

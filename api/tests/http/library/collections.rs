@@ -28,6 +28,7 @@ fn forget_default(t: &TestApp, member: &Member<'_>) {
     );
     let deleted = t
         .app
+        .state
         .db
         .write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&delete)?));
     deleted.unwrap();
@@ -180,7 +181,7 @@ both! {
         forget_default(t, &members[1]);
         let own = collection(&members[1], "默认收藏夹").await;
         let before = collections(&members[2]).await;
-        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(BACKFILL)?)).unwrap();
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(BACKFILL)?)).unwrap();
         for member in &members {
             let all = collections(member).await;
             assert_eq!((all.len(), &all[0]["isDefault"], &all[0]["cateName"]), (1, &json!(1), &json!("默认收藏夹")));

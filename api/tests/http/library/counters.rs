@@ -20,6 +20,7 @@ use crate::support::{TestApp, film, films};
 pub fn numbers_of(t: &TestApp, work: &str) -> (i64, i64, i64) {
     let id: i64 = work.parse().unwrap();
     t.app
+        .state
         .db
         .read_now::<_, DbError, _>(|conn| {
             Ok(works_table::table
@@ -187,9 +188,9 @@ both! {
     async fn a_large_library_is_taken_back_in_steps_while_the_account_is_gone_at_once(t: &TestApp) {
         t.import(&films("censored", 700));
         let (leaving, admin) = (t.member("lin-xiaoyue").await, t.operator("operator-1", Role::Admin).await);
-        t.app.housekeeper.finish();
+        t.app.housekeeper.0.finish();
         let sum = || {
-            let read = t.app.db.read_now::<Option<i64>, DbError, _>(|conn| {
+            let read = t.app.state.db.read_now::<Option<i64>, DbError, _>(|conn| {
                 use diesel::dsl::{count_star, max};
                 let users: i64 = users_table::table.select(count_star()).first(conn)?;
                 let most: Option<i64> = works_table::table.select(max(works_table::likes)).first(conn)?;
@@ -200,19 +201,19 @@ both! {
         let like_all = "INSERT INTO likes (user_id, work_id, created_at) \
              SELECT users.id, works.id, 1 FROM users, works WHERE users.name = 'lin-xiaoyue'; \
              UPDATE works SET likes = likes + 1";
-        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(like_all)?)).unwrap();
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(like_all)?)).unwrap();
         assert_eq!(sum(), Some(102));
-        let begun = t.app.db.transactions();
+        let begun = t.app.state.db.transactions();
         let ended = leaving.post("/user/delete", &json!({ "password": PASSWORD })).await;
         assert_eq!(ended.status, 200, "{}", ended.text());
         assert_eq!(leaving.get("/user/getInfo").await.status, 401);
         let names = admin.admin_get("/members").await.json();
         assert_eq!((&names["total"], &names["rows"][0]["userName"]), (&json!(1), &json!("operator-1")));
         assert_eq!(t.register("lin-xiaoyue").await.status, 200);
-        t.app.housekeeper.finish();
+        t.app.housekeeper.0.finish();
         // The operator and the one who has the name now; nobody likes anything.
         assert_eq!(sum(), Some(2));
-        assert!(t.app.db.transactions() - begun > 4);
+        assert!(t.app.state.db.transactions() - begun > 4);
     }
 
     async fn importing_a_work_again_keeps_its_numbers(t: &TestApp) {

@@ -142,7 +142,7 @@ both! {
                 collection_items::place.eq(place),
                 collection_items::created_at.eq(0),
             );
-            t.app.db.write_now::<usize, DbError, _>(|conn| {
+            t.app.state.db.write_now::<usize, DbError, _>(|conn| {
                 Ok(diesel::insert_into(collection_items::table).values(row).execute(conn)?)
             })
         };
@@ -167,7 +167,7 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let (full, empty) = (collection(&member, "满").await, collection(&member, "空").await);
         let id: i64 = full.parse().unwrap();
-        t.app.db.write_now::<_, DbError, _>(|conn| {
+        t.app.state.db.write_now::<_, DbError, _>(|conn| {
             diesel::update(collections_table::table.find(id))
                 .set(collections_table::works.eq(1_999))
                 .execute(conn)?;

@@ -68,7 +68,7 @@ both! {
         );
         let hidden = "INSERT INTO likes (user_id, work_id, created_at) \
                       SELECT users.id, works.id, 1 FROM users, works WHERE works.hidden";
-        t.app.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&format!("{fill}; {hidden};"))?)).unwrap();
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(&format!("{fill}; {hidden};"))?)).unwrap();
         member.post("/user/like", &like(&works[2], 0)).await.assert_fails(422, "too_many_likes");
         assert_eq!(liked(&member).await.len(), 2);
         // One that is liked already is no new one, and one that goes makes room.

@@ -15,7 +15,7 @@ use crate::support::client::Call;
 
 fn changes(t: &TestApp) -> i64 {
     let count = |conn: &mut yingku::db::Conn| Ok(work_changes::table.count().get_result(conn)?);
-    t.app.db.read_now::<_, DbError, _>(count).unwrap()
+    t.app.state.db.read_now::<_, DbError, _>(count).unwrap()
 }
 
 both! {

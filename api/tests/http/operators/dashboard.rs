@@ -25,7 +25,11 @@ async fn figures(operator: &Member<'_>) -> Value {
 }
 
 fn read<T>(t: &TestApp, work: impl FnOnce(&mut Conn) -> QueryResult<T>) -> T {
-    let read = t.app.db.read_now::<_, DbError, _>(|conn| Ok(work(conn)?));
+    let read = t
+        .app
+        .state
+        .db
+        .read_now::<_, DbError, _>(|conn| Ok(work(conn)?));
     read.unwrap()
 }
 
@@ -151,7 +155,7 @@ both! {
         assert_eq!(t.post("/dht/copy", &json!({ "id": link })).await.status, 200);
         let counted = (read(t, standing), read(t, daily));
         assert_eq!(counted.1.len(), 5, "{counted:?}");
-        let found = t.app.db.write_now::<_, DbError, _>(|conn| {
+        let found = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             diesel::delete(standing_figures::table).execute(conn)?;
             diesel::delete(daily_figures::table).execute(conn)?;
             let migration = include_str!("../../../../migrations/sqlite/2026-11-23-500000_daily_figures/up.sql");
@@ -223,11 +227,11 @@ both! {
     }
 
     async fn the_words_that_are_kept_are_bounded(t: &TestApp) {
-        let today = shanghai_day(t.app.now());
+        let today = shanghai_day(t.app.state.now());
         let missed = |searches| Missed { searches, visitors: 7 };
         let mut words: std::collections::BTreeMap<_, _> = (0..MOST_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
         words.insert((today - 1, "seldom".to_owned()), missed(1));
-        let added = t.app.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::missed_words::add(conn, &words, today)?));
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::missed_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: Vec<String> = read(t, |conn| missed_words::table.select(missed_words::word).load(conn));
         assert_eq!(i64::try_from(kept.len()).unwrap(), MOST_WORDS);
@@ -263,7 +267,7 @@ both! {
         let import = json!({ "name": "films.ndjson", "size": 5 });
         assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
         let broke_off = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
-        t.app.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
         let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
         let support = t.operator("operator-support", Role::Support).await;
@@ -288,7 +292,7 @@ both! {
         t.import(&films("censored", 3));
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
         let behind = yingku::catalogue::indexer::Reached::default();
-        let lag = read(t, |conn| behind.lag(conn, t.app.now() + 7));
+        let lag = read(t, |conn| behind.lag(conn, t.app.state.now() + 7));
         // The clock of the import stands where the test's began.
         assert_eq!((lag.changes, lag.seconds), (3, 7));
     }

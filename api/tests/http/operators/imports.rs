@@ -99,7 +99,7 @@ fn figures(import: &Value) -> Value {
 
 /// An import of another instance, which runs and holds the queue.
 fn hold_queue(t: &TestApp) -> i64 {
-    let id = t.app.ids.next(&*t.app.clock);
+    let id = t.app.state.ids.next(&*t.app.state.clock);
     let row = ImportRow {
         id,
         name: "elsewhere".to_owned(),
@@ -112,7 +112,7 @@ fn hold_queue(t: &TestApp) -> i64 {
         cancelling: false,
         kept: true,
         node: OTHER_NODE,
-        beat_at: t.app.now(),
+        beat_at: t.app.state.now(),
         progress: Default::default(),
         operator: String::new(),
         created_at: 0,
@@ -121,6 +121,7 @@ fn hold_queue(t: &TestApp) -> i64 {
         overrides: false,
     };
     t.app
+        .state
         .db
         .write_now::<_, DbError, _>(|conn| Ok(queries::insert(conn, &row)?))
         .unwrap();
@@ -129,11 +130,11 @@ fn hold_queue(t: &TestApp) -> i64 {
 
 /// Ends what holds the queue and takes the next import, before the service can.
 fn claim_instead_of(t: &TestApp, held: i64) -> ImportRow {
-    let (ids, clock) = (t.app.ids.clone(), t.app.clock.clone());
-    let claimed = t.app.db.write_now::<_, ApiError, _>(|conn| {
+    let (ids, clock) = (t.app.state.ids.clone(), t.app.state.clock.clone());
+    let claimed = t.app.state.db.write_now::<_, ApiError, _>(|conn| {
         let ending = yingku::catalogue::uploads::model::Ending::Done;
         queries::finish(conn, &Actor::background(ids, clock), held, ending)?;
-        Ok(queries::claim(conn, OTHER_NODE, t.app.now())?)
+        Ok(queries::claim(conn, OTHER_NODE, t.app.state.now())?)
     });
     claimed.unwrap().unwrap()
 }
@@ -220,7 +221,7 @@ both! {
         // Starting twice is starting once.
         assert_eq!(import(&start(&editor, &id, false).await)["state"], "queued");
         let row = claim_instead_of(t, held);
-        let (db, ids, clock) = (t.app.db.clone(), t.app.ids.clone(), t.app.clock.clone());
+        let (db, ids, clock) = (t.app.state.db.clone(), t.app.state.ids.clone(), t.app.state.clock.clone());
         let number = row.id;
         // An operator stops it while it rests after the first step.
         let stop = |_: Duration| {

@@ -11,6 +11,7 @@ use crate::support::TestApp;
 
 fn enabled_admins(t: &TestApp) -> i64 {
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| {
             let admins = users::table

@@ -90,9 +90,9 @@ both! {
         let found = async |keyword: &str| rows(&support, &format!("/messages?keyword={keyword}")).await.len();
         // Part of a name is no name.
         assert_eq!((found("%E7%81%AF%E5%A1%94").await, found("LIN-XIAOYUE").await, found("lin-xiao").await), (1, 1, 0));
-        let (user, now) = (other.id.parse::<i64>().unwrap(), t.app.now());
-        let later: Vec<_> = (0..SEARCHED).map(|_| t.app.ids.next(&*t.app.clock)).collect();
-        let added = t.app.db.write_now::<_, DbError, _>(|conn| {
+        let (user, now) = (other.id.parse::<i64>().unwrap(), t.app.state.now());
+        let later: Vec<_> = (0..SEARCHED).map(|_| t.app.state.ids.next(&*t.app.state.clock)).collect();
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             for id in &later {
                 let row = (
                     messages::id.eq(id), messages::user_id.eq(user), messages::question.eq("新的问题"),

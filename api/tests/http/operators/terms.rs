@@ -18,7 +18,7 @@ fn cast(number: &str, names: &[&str], more: Value) -> Value {
 
 /// Moves the works of merged terms, and lets the index follow.
 fn settle(t: &TestApp) {
-    t.app.mover.finish();
+    t.app.mover.0.finish();
     t.app.tail.look_now();
 }
 

@@ -83,9 +83,9 @@ both! {
         let first: Vec<Value> = (0..120).map(|at| work(at, 0)).collect();
         t.import(&first);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let db = t.app.db.clone();
+        let db = t.app.state.db.clone();
         let importing = std::thread::spawn(move || import_again_and_again(&db, 7, 120, 12));
-        let ids = performers(&t.app.db);
+        let ids = performers(&t.app.state.db);
         let [a, b, c, d] = NAMES.map(|name| ids[name].to_string());
         for (path, form) in [
             ("/terms/merge", json!({ "from": a, "into": b, "reason": "x" })),
@@ -102,39 +102,39 @@ both! {
             assert_done(&answer);
         }
         importing.join().unwrap();
-        t.app.mover.finish();
-        assert_exact(&t.app.db);
-        let left: Vec<String> = performers(&t.app.db).into_keys().collect();
+        t.app.mover.0.finish();
+        assert_exact(&t.app.state.db);
+        let left: Vec<String> = performers(&t.app.state.db).into_keys().collect();
         assert_eq!(left, ["丁二", "丙"], "no name has come back");
     }
 
     async fn a_store_that_remembers_names_does_not_bring_a_merged_term_back(t: &TestApp) {
         let clock: Arc<dyn Clock> = t.clock.clone();
-        let mut remembering = Store::new(&t.app.db, clock, Arc::new(Ids::new(9)));
+        let mut remembering = Store::new(&t.app.state.db, clock, Arc::new(Ids::new(9)));
         let line = |number: &str| parse_line(film(number, "雪线", json!({ "performers": [{ "name": "甲" }, { "name": "乙" }] })).to_string().as_bytes()).unwrap().into();
         remembering.write(&[line("ABC-1")]).unwrap();
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let ids = performers(&t.app.db);
+        let ids = performers(&t.app.state.db);
         let form = json!({ "from": ids["甲"].to_string(), "into": ids["乙"].to_string(), "reason": "x" });
         assert_done(&editor.admin_post("/terms/merge", &form).await);
-        t.app.mover.finish();
+        t.app.mover.0.finish();
         remembering.write(&[line("ABC-2")]).unwrap();
-        assert_exact(&t.app.db);
-        assert_eq!(performers(&t.app.db).into_keys().collect::<Vec<_>>(), ["乙"]);
+        assert_exact(&t.app.state.db);
+        assert_eq!(performers(&t.app.state.db).into_keys().collect::<Vec<_>>(), ["乙"]);
     }
 
     async fn of_two_opposite_merges_at_once_one_wins(t: &TestApp) {
         t.import(&[work(1, 0), work(2, 0)]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let ids = performers(&t.app.db);
+        let ids = performers(&t.app.state.db);
         let (b, c) = (ids["乙"].to_string(), ids["丙"].to_string());
         let (there, back) = (json!({ "from": b, "into": c, "reason": "x" }), json!({ "from": c, "into": b, "reason": "x" }));
         let (one, other) = futures_util::join!(editor.admin_post("/terms/merge", &there), editor.admin_post("/terms/merge", &back));
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
-        t.app.mover.finish();
-        assert_exact(&t.app.db);
+        t.app.mover.0.finish();
+        assert_exact(&t.app.state.db);
     }
 
     async fn of_two_who_make_a_term_at_once_one_wins(t: &TestApp) {
@@ -162,7 +162,7 @@ async fn a_merge_that_was_interrupted_goes_on_after_a_restart() {
         })
         .collect();
     t.import(&films);
-    let ids = performers(&t.app.db);
+    let ids = performers(&t.app.state.db);
     // Decided, some works moved, and then the process was gone.
     let (from, into) = (ids["甲"], ids["乙"]);
     let t = t
@@ -192,9 +192,9 @@ async fn a_merge_that_was_interrupted_goes_on_after_a_restart() {
             );
         })
         .await;
-    t.app.mover.finish();
+    t.app.mover.0.finish();
     t.app.tail.look_now();
-    assert_exact(&t.app.db);
+    assert_exact(&t.app.state.db);
     let row = t.rows("/works/performer/list").await;
     assert_eq!(
         (row.len(), &row[0]["name"], &row[0]["count"]),

@@ -33,7 +33,7 @@ both! {
             assert!(page.header("content-security-policy").contains("default-src 'none'"));
             assert!(!page.text().contains("<script"));
             let paid = press(t, &at, "pay").await.text();
-            assert!(paid.contains("支付成功") && paid.contains(&format!("{}/orders", t.app.config.pay.public_url)), "{paid}");
+            assert!(paid.contains("支付成功") && paid.contains(&format!("{}/orders", t.app.state.config.pay.public_url)), "{paid}");
             assert_eq!(status(t, &order), 1, "{channel} {scene}");
             assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
             assert_eq!(books(t), (i64::try_from(times).unwrap() + 1, i64::try_from(times).unwrap() + 1));

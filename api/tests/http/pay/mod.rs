@@ -114,6 +114,7 @@ pub async fn press(t: &TestApp, cashier: &str, action: &str) -> Answer {
 pub fn trade(t: &TestApp, channel: Channel, order: &str) -> TradeRow {
     let found = t
         .app
+        .state
         .db
         .read_now::<_, DbError, _>(|conn| Ok(trades::of_order(conn, channel, order)?));
     found.unwrap().unwrap()
@@ -180,7 +181,7 @@ pub fn assert_refused(answer: &Answer) {
 
 /// The provider's key, which only the sandbox has.
 pub fn provider_key(t: &TestApp) -> PrivateKey {
-    let file = t.app.config.pay.sandbox_dir.join("provider.pem");
+    let file = t.app.state.config.pay.sandbox_dir.join("provider.pem");
     PrivateKey::parse(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
@@ -223,6 +224,7 @@ pub fn read<T>(
     work: impl FnOnce(&mut yingku::db::Conn) -> diesel::QueryResult<T>,
 ) -> T {
     t.app
+        .state
         .db
         .read_now::<_, DbError, _>(|conn| Ok(work(conn)?))
         .unwrap()
@@ -233,6 +235,7 @@ pub fn write<T>(
     work: impl FnOnce(&mut yingku::db::Conn) -> diesel::QueryResult<T>,
 ) -> T {
     t.app
+        .state
         .db
         .write_now::<_, DbError, _>(|conn| Ok(work(conn)?))
         .unwrap()

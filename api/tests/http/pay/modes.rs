@@ -31,8 +31,8 @@ fn live_start(t: &TestApp) -> Result<(), String> {
 }
 
 fn void(t: &TestApp) -> Voided {
-    let actor = Actor::command(Arc::clone(&t.app.ids), t.clock.clone());
-    void_sandbox(&t.app.db, &actor).unwrap()
+    let actor = Actor::command(Arc::clone(&t.app.state.ids), t.clock.clone());
+    void_sandbox(&t.app.state.db, &actor).unwrap()
 }
 
 fn vip_until(t: &TestApp, member: &Member<'_>) -> i64 {

@@ -216,7 +216,7 @@ both! {
         let order = order(t, "lin_xia", Channel::Alipay).await;
         let text = format!("app_id={APP_ID}&out_trade_no={order}&seller_id={SELLER_ID}&total_amount=30.00&trade_no=1&trade_status=TRADE_SUCCESS");
         let signed = |hash: &str| {
-            let key = t.app.config.pay.sandbox_dir.join("provider.pem");
+            let key = t.app.state.config.pay.sandbox_dir.join("provider.pem");
             let mut child = Command::new("openssl").args(["dgst", hash, "-sign"]).arg(key)
                 .stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
             std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();

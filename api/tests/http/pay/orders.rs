@@ -34,7 +34,7 @@ both! {
         // The plan was dearer when the member looked.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
         let (link, order) = submit(&member, MONTH, "alipay", "desktop").await;
-        assert!(link.starts_with(&format!("{}/sandbox/alipay/gateway.do?", t.app.config.pay.public_url)), "{link}");
+        assert!(link.starts_with(&format!("{}/sandbox/alipay/gateway.do?", t.app.state.config.pay.public_url)), "{link}");
         assert!(link.contains("alipay.trade.page.pay") && link.contains("19.99"), "{link}");
         assert!(order.len() == 24 && order.starts_with("20260921"), "{order}");
         assert_eq!(listed(&member).await, [json!({

@@ -33,7 +33,7 @@ fn check_at(t: &TestApp, order: &str) -> Option<i64> {
 
 /// Lets the database refuse every change of an order.
 fn break_writes_of(t: &TestApp, order: &str) {
-    let broken = t.app.db.maintain::<_, DbError, _>(|conn| {
+    let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
         let statements = match conn {
             Conn::Sqlite(_) => format!(
                 "CREATE TRIGGER broken BEFORE UPDATE ON orders WHEN OLD.number = '{order}' \
@@ -109,7 +109,7 @@ both! {
             t.app.pay.reconcile_now();
             assert_eq!(status(t, &order), 0, "{minutes}");
             let next = check_at(t, &order).unwrap();
-            assert!(next > t.app.now(), "{minutes}");
+            assert!(next > t.app.state.now(), "{minutes}");
         }
         t.clock.set(NOW_MS + 24 * 60 * MINUTE);
         t.app.pay.reconcile_now();
@@ -132,7 +132,7 @@ both! {
         let statuses: Vec<i16> = made.iter().map(|order| status(t, order)).collect();
         assert_eq!(statuses, [0, 1, 1]);
         // It is still due.
-        assert!(check_at(t, &made[0]).unwrap() <= t.app.now());
+        assert!(check_at(t, &made[0]).unwrap() <= t.app.state.now());
     }
 
     async fn of_several_instances_one_asks(t: &TestApp) {

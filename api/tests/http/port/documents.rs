@@ -88,21 +88,21 @@ async fn readiness_is_asked_once_a_moment() {
     let t = TestApp::on_sqlite().await;
     let ask = || t.send_plain(Call::get("/readyz"));
     assert_eq!(ask().await.status, 200);
-    let before = t.app.db.transactions();
+    let before = t.app.state.db.transactions();
     for _ in 0..20 {
         assert_eq!(ask().await.status, 200);
     }
-    assert_eq!(t.app.db.transactions(), before);
+    assert_eq!(t.app.state.db.transactions(), before);
     t.clock.advance(1_000);
     assert_eq!(ask().await.status, 200);
-    assert!(t.app.db.transactions() > before);
+    assert!(t.app.state.db.transactions() > before);
 }
 
 #[actix_web::test]
 async fn the_private_listener_has_the_probes() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     let app = std::sync::Arc::downgrade(&t.app.clone().into_inner());
-    let service = actix_web::App::new().configure(yingku::telemetry::metrics::mount(app));
+    let service = actix_web::App::new().configure(yingku::server::metrics_page::mount(app));
     let service = actix_web::test::init_service(service).await;
     for probe in ["/healthz", "/readyz"] {
         let request = actix_web::test::TestRequest::get().uri(probe).to_request();

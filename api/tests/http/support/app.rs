@@ -11,12 +11,13 @@ use actix_web::{test, web};
 use futures_util::future::LocalBoxFuture;
 use serde_json::Value;
 use tempfile::TempDir;
+use yingku::auth::signing::body::LargeCalls;
 use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::ids::Ids;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::{Store, Tally};
-use yingku::catalogue::index::Storage;
 use yingku::config::Config;
+use yingku::config::Storage;
 use yingku::db::{Db, Engine, Trace};
 use yingku::ephemeral::Ephemeral;
 use yingku::server::app::App;
@@ -135,7 +136,7 @@ impl TestApp {
             db,
             folder,
         } = self;
-        let connection = app.db.clone();
+        let connection = app.state.db.clone();
         drop((call, app));
         meanwhile(folder.path(), &connection);
         drop(connection);
@@ -267,7 +268,7 @@ impl TestApp {
 
     /// Imports records and waits until they can be searched.
     pub fn import(&self, records: &[Value]) -> Tally {
-        let tally = store(&self.app.db, records);
+        let tally = store(&self.app.state.db, records);
         self.app.tail.look_now();
         tally
     }
@@ -294,7 +295,7 @@ fn ids() -> Arc<Ids> {
 }
 
 fn installation(app: &App, clock: &ManualClock) -> Signer {
-    let (secret, keys) = (&app.config.signing.app_secret, app.client_keys());
+    let (secret, keys) = (&app.state.config.signing.app_secret, app.client_keys());
     Signer::new(secret, keys.kid(), keys.public_pem(), now_ms(clock)).unwrap()
 }
 
@@ -356,6 +357,7 @@ fn key_file() -> &'static str {
             &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),
             &[],
+            LargeCalls(&[]),
         )
         .unwrap();
         (folder, file)

@@ -10,7 +10,7 @@ use super::TestApp;
 pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String {
     let code = ActivationCode::new([seed; 15]);
     let mut row = CodeRow {
-        id: t.app.ids.next(&*t.app.clock),
+        id: t.app.state.ids.next(&*t.app.state.clock),
         code_hash: t.app.codes.hash(&code),
         last4: code.last4(),
         batch: "test".to_owned(),
@@ -18,7 +18,7 @@ pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String 
         plan_id: None,
         level_id: 2,
         days: 30,
-        created_at: t.app.now(),
+        created_at: t.app.state.now(),
         expires_at: None,
         revoked_at: None,
         used_at: None,
@@ -28,6 +28,7 @@ pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String 
     };
     change(&mut row);
     t.app
+        .state
         .db
         .write_now::<_, ApiError, _>(|conn| Ok(store::add(conn, &[row])?))
         .unwrap();

@@ -10,7 +10,7 @@ use tantivy::directory::{
     AntiCallToken, DirectoryLock, FileHandle, Lock, MmapDirectory, TerminatingWrite, WatchCallback,
     WatchHandle, WritePtr,
 };
-use yingku::catalogue::index::Storage;
+use yingku::config::Storage;
 
 /// Something the index does with its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -56,12 +56,13 @@ impl TestApp {
 
     /// Gives a member another role.
     pub fn set_role(&self, member: &Member<'_>, role: Role) {
-        let (id, now) = (member.id.parse().unwrap(), self.app.now());
+        let (id, now) = (member.id.parse().unwrap(), self.app.state.now());
         let change = UserChange {
             role: Some(role.word().to_owned()),
             ..UserChange::default()
         };
         self.app
+            .state
             .db
             .write_now::<_, ApiError, _>(|conn| Ok(users::change(conn, id, &change, now)?))
             .unwrap();
@@ -69,7 +70,10 @@ impl TestApp {
 
     /// Gives a member days of VIP, as an operator does.
     pub fn make_vip(&self, member: &Member<'_>, days: i32) {
-        let (id, now) = (self.app.ids.next(&*self.app.clock), self.app.now());
+        let (id, now) = (
+            self.app.state.ids.next(&*self.app.state.clock),
+            self.app.state.now(),
+        );
         let new = NewGrant {
             id,
             user: member.id.parse().unwrap(),
@@ -81,6 +85,7 @@ impl TestApp {
         };
         let given = self
             .app
+            .state
             .db
             .write_now::<_, ApiError, _>(|conn| Ok(grants::grant(conn, &new, now)?));
         given.unwrap();

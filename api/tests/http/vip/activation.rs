@@ -26,6 +26,7 @@ async fn activate(member: &Member<'_>, code: &str) -> Answer {
 
 fn grants(t: &TestApp) -> i64 {
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| Ok(vip_grants::table.count().get_result(conn)?))
         .unwrap()
@@ -41,6 +42,7 @@ fn attempts(t: &TestApp) -> Vec<(String, String, String)> {
         ))
         .order(activation_attempts::id);
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| Ok(all.load(conn)?))
         .unwrap()
@@ -106,7 +108,7 @@ both! {
     }
 
     async fn what_is_of_no_use_is_refused_with_one_text(t: &TestApp) {
-        let now = t.app.now();
+        let now = t.app.state.now();
         let expired = code(t, 1, |row| row.expires_at = Some(now));
         let revoked = code(t, 2, |row| row.revoked_at = Some(now));
         let used = code(t, 3, |row| row.used_at = Some(now));
@@ -156,8 +158,8 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let order = "202609210000000000000001";
         let issue = || {
-            let id = t.app.ids.next(&*t.app.clock);
-            t.app.db.write(move |conn| {
+            let id = t.app.state.ids.next(&*t.app.state.clock);
+            t.app.state.db.write(move |conn| {
             let keys = yingku::vip::codes::keys::CodeKeys::new(&"0123456789abcdef".repeat(4).into())?;
             let plan = plans::by_id(conn, 1_000_000_000_000_004)?;
             Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku::config::LIVE), 1_790_000_000)?)
@@ -167,7 +169,7 @@ both! {
         for code in issued {
             assert_eq!(code.unwrap(), t.app.codes.of_order(order));
         }
-        let used = || t.app.db.read_now::<_, ApiError, _>(|conn| {
+        let used = || t.app.state.db.read_now::<_, ApiError, _>(|conn| {
             Ok(orders::used_of_orders(conn, &[order.to_owned(), "202609210000000000000002".to_owned()])?)
         }).unwrap();
         assert_eq!(used(), [(order.to_owned(), false)].into());
@@ -180,7 +182,7 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let typed = code(t, 1, |_| ());
         activate(&member, &typed).await;
-        let kept: Vec<CodeRow> = t.app.db.read_now::<_, ApiError, _>(|conn| {
+        let kept: Vec<CodeRow> = t.app.state.db.read_now::<_, ApiError, _>(|conn| {
             Ok(activation_codes::table.select(CodeRow::as_select()).load(conn)?)
         }).unwrap();
         let kept = format!("{kept:?}");
@@ -197,8 +199,8 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let (used, unused) = (code(t, 1, |_| ()), code(t, 2, |_| ()));
         activate(&member, &used).await;
-        let now = t.app.now();
-        let revoke = || t.app.db.write_now::<_, ApiError, _>(|conn| Ok(store::revoke(conn, Which::Batch("test"), now)?)).unwrap();
+        let now = t.app.state.now();
+        let revoke = || t.app.state.db.write_now::<_, ApiError, _>(|conn| Ok(store::revoke(conn, Which::Batch("test"), now)?)).unwrap();
         assert_eq!((revoke(), revoke()), (1, 0));
         activate(&member, &unused).await.assert_fails(422, "code_invalid");
         assert_eq!(activate(&member, &used).await.json()["msg"], "已激活");

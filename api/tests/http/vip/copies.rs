@@ -66,6 +66,7 @@ fn assert_refused(answer: &Answer, word: &str, msg: &str) {
 /// Rows of the log, and copies of the quota in all.
 fn kept(t: &TestApp) -> (i64, i64) {
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| {
             let log = copy_log::table.count().get_result(conn)?;
@@ -169,7 +170,7 @@ both! {
         assert_eq!(counts(&copy(t, &ids[3]).await), (json!(1), json!(3), json!(2)));
         // No call deletes what is of earlier days; that is for the housekeeper.
         assert_eq!(kept(t), (4, 8));
-        t.app.housekeeper.finish();
+        t.app.housekeeper.0.finish();
         assert_eq!(kept(t), (1, 2));
     }
 

@@ -25,6 +25,7 @@ fn requests(t: &TestApp) -> Vec<(i64, String, String)> {
         ))
         .order(download_requests::id);
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| Ok(all.load(conn)?))
         .unwrap()

@@ -23,9 +23,10 @@ async fn give(
     reference: &str,
     days: i32,
 ) -> Result<Granted, ApiError> {
-    let (id, now) = (t.app.ids.next(&*t.app.clock), t.app.now());
+    let (id, now) = (t.app.state.ids.next(&*t.app.state.clock), t.app.state.now());
     let (user, reference) = (user.parse().unwrap(), reference.to_owned());
     t.app
+        .state
         .db
         .write(move |conn| {
             let new = NewGrant {
@@ -45,6 +46,7 @@ async fn give(
 fn until(t: &TestApp, user: &str) -> i64 {
     let user: i64 = user.parse().unwrap();
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| {
             Ok(users::table
@@ -57,6 +59,7 @@ fn until(t: &TestApp, user: &str) -> i64 {
 
 fn ledger(t: &TestApp) -> Vec<GrantRow> {
     t.app
+        .state
         .db
         .read_now::<_, ApiError, _>(|conn| {
             Ok(vip_grants::table
@@ -134,7 +137,7 @@ both! {
 
     async fn a_new_shop_has_plans(t: &TestApp) {
         let names = |kind| {
-            let rows = t.app.db.read_now::<_, ApiError, _>(|conn| Ok(plans::list(conn, "yingku", kind, true)?)).unwrap();
+            let rows = t.app.state.db.read_now::<_, ApiError, _>(|conn| Ok(plans::list(conn, "yingku", kind, true)?)).unwrap();
             rows.into_iter().map(|plan| { assert_eq!(plan.kind(), kind); plan.name }).collect::<Vec<_>>()
         };
         assert_eq!(names(PlanKind::Time), ["VIP年卡", "VIP双月卡", "VIP月卡"]);

@@ -16,7 +16,7 @@ async fn fetch(t: &TestApp, path: &str) -> Answer {
 
 /// Two works that can be watched, the id of the first, and the address of its playlist for VIP.
 async fn playing(t: &TestApp) -> (String, String) {
-    yingku::playback::demo::prepare(&t.app.config.streams.dir).unwrap();
+    yingku::playback::demo::prepare(&t.app.state.config.streams.dir).unwrap();
     t.import(&[whole_film("ABC-1", 0), whole_film("ABC-2", 0)]);
     let work = id_of(t, "ABC-1").await;
     let member = t.member("lin-xiaoyue").await;
@@ -111,7 +111,7 @@ both! {
         own["m3u8"] = json!("");
         t.import(&[own.clone()]);
         fetch(t, &address).await.assert_fails(404, "not_found");
-        let folder = t.app.config.streams.dir.join(&work);
+        let folder = t.app.state.config.streams.dir.join(&work);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("index.m3u8"), "#EXTM3U\n# its own\n").unwrap();
         std::fs::write(t.folder.path().join("secret.ts"), "secret").unwrap();

@@ -9,12 +9,15 @@ use super::list::{self, DeskTerm, ListParams, TermSheet};
 use super::{change, delete, merge};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::catalogue::answers::Answers;
+use crate::catalogue::indexer::Tail;
+use crate::catalogue::terms::moving::Mover;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about terms.
 pub fn endpoints() -> Endpoints {
@@ -47,11 +50,11 @@ pub struct MadeTerm {
     ),
 )]
 async fn list_admin_terms(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<ListParams>,
 ) -> Result<web::Json<Rows<DeskTerm>>, ApiError> {
     let wanted = params.parse()?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
         .await?;
@@ -73,11 +76,11 @@ async fn list_admin_terms(
     ),
 )]
 async fn get_admin_term(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<TermSheet>>, ApiError> {
     let term = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let sheet = app
+    let sheet = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(list::sheet(conn, term)?))
         .await?;
@@ -97,13 +100,13 @@ async fn get_admin_term(
     ),
 )]
 async fn create_admin_term(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<CreateTermForm>,
 ) -> Result<web::Json<Data<MadeTerm>>, ApiError> {
     let (kind, channel, facts) = form.into_inner().parse()?;
-    let actor = Actor::operator(&app, operator);
-    let id = app
+    let actor = Actor::operator(&state, operator);
+    let id = state
         .db
         .write(move |conn| change::create(conn, &actor, (kind, channel), &facts))
         .await?;
@@ -125,16 +128,18 @@ async fn create_admin_term(
     ),
 )]
 async fn update_admin_term(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<EditTermForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let id = form.id.parse("id")?;
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Done::new()))
 }
 
@@ -153,18 +158,22 @@ async fn update_admin_term(
     ),
 )]
 async fn update_admin_terms_merged(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
+    mover: web::Data<Mover>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<MergeTermsForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (from, into, reason) = form.parse()?;
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| merge::merge(conn, &actor, (from, into), &reason))
         .await?;
-    app.answers.forget();
-    app.tail.wake();
-    app.mover.wake();
+    answers.forget();
+    tail.wake();
+    mover.wake();
     Ok(web::Json(Done::new()))
 }
 
@@ -182,15 +191,17 @@ async fn update_admin_terms_merged(
     ),
 )]
 async fn delete_admin_term(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    answers: web::Data<Answers>,
     operator: Operator,
     form: web::Json<DeleteTermForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let term = (form.id.parse("id")?, form.version);
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| delete::delete(conn, &actor, term))
         .await?;
-    app.answers.forget();
+    answers.forget();
     Ok(web::Json(Done::new()))
 }

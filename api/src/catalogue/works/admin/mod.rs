@@ -15,9 +15,9 @@ pub mod sheet;
 pub mod unknown;
 pub mod wholes;
 
+use crate::auth::signing::body::LargeBody;
 use crate::base::role::Permission;
 use crate::catalogue::import::reader::LINE_MOST;
-use crate::server::LargeBody;
 
 /// Most bytes of a form with a whole work: the longest line of an import, and more.
 pub const WORK_BYTES: usize = LINE_MOST + 64 * 1024;

@@ -1,28 +1,25 @@
-//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create`, `…/edit`, `…/hide`, `…/restore` and
-//! `…/takedown`.
+//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create` and `…/edit`. Hiding and restoring are
+//! moderation.
 
 use actix_web::web;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::addresses;
 use super::edit::{CreateForm, EditForm, create, edit};
 use super::list::{self, ListParams, ListedWork};
 use super::sheet::{self, WorkSheet};
-use crate::audit::{Action, Actor};
+use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::base::role::Permission;
 use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::works::visibility::Wish;
+use crate::catalogue::index::WorksIndex;
+use crate::catalogue::indexer::Tail;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::fields::IdText;
 use crate::http::params::parse_id;
-use crate::http::reason::parse_reason;
-use crate::moderation::standing::{change_standing, may_restore};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about works.
 pub fn endpoints() -> Endpoints {
@@ -31,31 +28,7 @@ pub fn endpoints() -> Endpoints {
         get_admin_work needs WorksEdit,
         create_admin_work needs WorksEdit,
         update_admin_work needs WorksEdit,
-        update_admin_work_hidden needs WorksEdit,
-        update_admin_work_restored needs WorksEdit,
-        update_admin_work_taken_down needs WorksEdit,
     ]
-}
-
-/// A work, and why something is done to it.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct WorkReasonForm {
-    /// Id of the work.
-    pub id: IdText,
-    /// Why, for the audit log; not white space alone.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "版权方要求"
-    )]
-    pub reason: String,
-}
-
-impl WorkReasonForm {
-    fn parse(&self) -> Result<(i64, String), ApiError> {
-        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
-    }
 }
 
 /// List works, hidden ones too
@@ -70,12 +43,13 @@ impl WorkReasonForm {
     ),
 )]
 async fn list_admin_works(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
     params: web::Query<ListParams>,
 ) -> Result<web::Json<Rows<ListedWork>>, ApiError> {
     let wanted = params.parse()?;
-    let index = app.index.clone();
-    let (rows, total) = app
+    let index = index.clone();
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| list::page(conn, &index, &wanted))
         .await?;
@@ -95,11 +69,11 @@ async fn list_admin_works(
     ),
 )]
 async fn get_admin_work(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<WorkSheet>>, ApiError> {
     let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let whole = app
+    let whole = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(sheet::whole(conn, work)?))
         .await?;
@@ -127,19 +101,20 @@ pub struct MadeWork {
     ),
 )]
 async fn create_admin_work(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<CreateForm>,
 ) -> Result<web::Json<Data<MadeWork>>, ApiError> {
-    addresses::check(&form.fields, &app.config.media)?;
+    addresses::check(&form.fields, &state.config.media)?;
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
-    let actor = Actor::operator(&app, operator);
-    let db = app.db.clone();
-    let id = app
+    let actor = Actor::operator(&state, operator);
+    let db = state.db.clone();
+    let id = state
         .db
         .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
 }
 
@@ -158,110 +133,19 @@ async fn create_admin_work(
     ),
 )]
 async fn update_admin_work(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
-    addresses::check(&form.fields, &app.config.media)?;
+    addresses::check(&form.fields, &state.config.media)?;
     let wanted = form.parse()?;
-    let actor = Actor::operator(&app, operator);
-    let db = app.db.clone();
-    app.db
+    let actor = Actor::operator(&state, operator);
+    let db = state.db.clone();
+    state
+        .db
         .write(move |conn| edit(&db, conn, &actor, wanted))
         .await?;
-    app.tail.wake();
-    Ok(web::Json(Done::new()))
-}
-
-/// Hide a work
-///
-/// It is off the site until it is restored, whatever an import says. Hiding it again changes nothing.
-#[utoipa::path(
-    post, path = "/admin/works/hide", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
-    responses(
-        (status = 200, description = "It is off the site", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 404, description = "No such work", body = ErrorBody),
-    ),
-)]
-async fn update_admin_work_hidden(
-    app: web::Data<App>,
-    operator: Operator,
-    form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
-    carry_out(&app, operator, &form, (Wish::Hide, Action::WorkHide)).await
-}
-
-/// Restore a work
-///
-/// Brings a hidden work back, also one that is taken down; one that was taken down after a grave report only for whoever
-/// may decide on reports (`reports:handle`). One that waits for a decision on its reports comes back by that decision
-/// alone.
-#[utoipa::path(
-    post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
-    responses(
-        (status = 200, description = "It is on the site", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
-    ),
-)]
-async fn update_admin_work_restored(
-    app: web::Data<App>,
-    operator: Operator,
-    form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
-    carry_out(&app, operator, &form, (Wish::Restore, Action::WorkRestore)).await
-}
-
-/// Take a work down
-///
-/// It is off the site, and stays there when an import brings it again. Taking it down again changes nothing.
-#[utoipa::path(
-    post, path = "/admin/works/takedown", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
-    responses(
-        (status = 200, description = "It is taken down", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
-        (status = 404, description = "No such work", body = ErrorBody),
-    ),
-)]
-async fn update_admin_work_taken_down(
-    app: web::Data<App>,
-    operator: Operator,
-    form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
-    carry_out(
-        &app,
-        operator,
-        &form,
-        (Wish::TakeDown, Action::WorkTakeDown),
-    )
-    .await
-}
-
-async fn carry_out(
-    app: &App,
-    operator: Operator,
-    form: &WorkReasonForm,
-    (wish, action): (Wish, Action),
-) -> Result<web::Json<Done>, ApiError> {
-    let (work, reason) = form.parse()?;
-    let may_decide = operator.may(Permission::ReportsHandle);
-    let actor = Actor::operator(app, operator);
-    app.db
-        .write(move |conn| {
-            if wish == Wish::Restore {
-                may_restore(conn, work, may_decide)?;
-            }
-            Ok::<_, ApiError>(change_standing(
-                conn,
-                &actor,
-                work,
-                (wish, action),
-                &reason,
-            )?)
-        })
-        .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Done::new()))
 }

@@ -5,6 +5,7 @@ use actix_web::web;
 use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::catalogue::indexer::Tail;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -12,7 +13,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm};
 use crate::moderation::reports::model::{Report, ReportsParams};
 use crate::moderation::reports::refusal::Refusal;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about reports.
 pub fn endpoints() -> Endpoints {
@@ -35,11 +36,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_reports(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<ReportsParams>,
 ) -> Result<web::Json<Rows<Report>>, ApiError> {
     let (status, by_time, page) = params.parse()?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, status, by_time, page)?))
         .await?;
@@ -63,16 +64,18 @@ async fn list_admin_reports(
     ),
 )]
 async fn update_admin_report(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<DecisionForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let ((report, note), decision) = (form.parse()?, form.decision);
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
         .await?;
-    app.tail.wake();
+    tail.wake();
     Ok(web::Json(Done::new()))
 }
 
@@ -88,20 +91,21 @@ async fn update_admin_report(
     ),
 )]
 async fn update_admin_reports(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    tail: web::Data<Tail>,
     operator: Operator,
     form: web::Json<DecisionsForm>,
 ) -> Result<web::Json<Data<Decided>>, ApiError> {
     let ((ids, note), decision) = (form.parse()?, form.decision);
-    let actor = Actor::operator(&app, operator);
+    let actor = Actor::operator(&state, operator);
     let wanted = ids.clone();
-    let decided = app
+    let decided = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::open_of(conn, &wanted)?))
         .await?;
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);
-        let done = app
+        let done = state
             .db
             .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
             .await;
@@ -110,7 +114,7 @@ async fn update_admin_reports(
             Err(refusal) => return Err(refusal.into()),
         }
     }
-    app.tail.wake();
+    tail.wake();
     let skipped = ids.len().saturating_sub(decided);
     Ok(web::Json(Data::new(Decided { decided, skipped })))
 }

@@ -12,7 +12,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::parse_id;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::support::messages::model::parse_text;
 
 /// The calls about everybody's conversations.
@@ -37,11 +37,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_messages(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<QueueParams>,
 ) -> Result<web::Json<Rows<QueuedMessage>>, ApiError> {
     let (queue, page) = params.parse()?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, &queue, page)?))
         .await?;
@@ -61,11 +61,11 @@ async fn list_admin_messages(
     ),
 )]
 async fn get_admin_message(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     id: web::Path<String>,
 ) -> Result<web::Json<ReadMessage>, ApiError> {
     let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
-    let (conversation, user_name) = app
+    let (conversation, user_name) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::read(conn, message)?))
         .await?;
@@ -95,14 +95,15 @@ async fn get_admin_message(
     ),
 )]
 async fn create_admin_message_reply(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<AnswerForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| queries::answer(conn, &actor, message, text))
         .await?;
     Ok(web::Json(Done::new()))
@@ -121,13 +122,14 @@ async fn create_admin_message_reply(
     ),
 )]
 async fn update_admin_message_closed(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<CloseForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let message = (form.id.parse("id")?, form.version);
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| queries::close(conn, &actor, message))
         .await?;
     Ok(web::Json(Done::new()))

@@ -14,8 +14,9 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::PageParams;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::vip::codes::batches;
+use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans;
 
 /// The operators' calls about activation codes.
@@ -40,11 +41,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_code_batches(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<BatchesParams>,
 ) -> Result<web::Json<CodeBatches>, ApiError> {
-    let ((direction, page), now) = (params.parse()?, app.now());
-    let (rows, total, plans) = app
+    let ((direction, page), now) = (params.parse()?, state.now());
+    let (rows, total, plans) = state
         .db
         .read_fresh(move |conn| {
             let (rows, total) = batches::page(conn, direction, page)?;
@@ -82,16 +83,16 @@ async fn list_admin_code_batches(
     ),
 )]
 async fn list_admin_codes(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     batch: web::Path<String>,
     params: web::Query<PageParams>,
 ) -> Result<web::Json<Rows<BatchCode>>, ApiError> {
-    let (page, now) = (params.parse()?, app.now());
+    let (page, now) = (params.parse()?, state.now());
     let name = batch.into_inner();
     if name.contains('\0') {
         return Err(ApiError::not_found());
     }
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| {
             if !batches::is_there(conn, &name)? {
@@ -119,16 +120,17 @@ async fn list_admin_codes(
     ),
 )]
 async fn create_admin_codes(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
+    codes: web::Data<CodeKeys>,
     operator: Operator,
     form: web::Json<NewCodesForm>,
 ) -> Result<web::Json<Data<CodesMade>>, ApiError> {
     let (plan, order) = form.parse()?;
-    if app.config.vip.code_secret.expose_secret().is_empty() {
+    if state.config.vip.code_secret.expose_secret().is_empty() {
         return Err(ApiError::new(ErrorKind::CodesOff));
     }
-    let (keys, actor) = (app.codes.clone(), Actor::operator(&app, operator));
-    let made = app
+    let (keys, actor) = (codes.clone(), Actor::operator(&state, operator));
+    let made = state
         .db
         .write(move |conn| {
             let plan = plans::by_id(conn, plan)?;
@@ -158,13 +160,13 @@ async fn create_admin_codes(
     ),
 )]
 async fn update_admin_codes_revoked(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RevokeForm>,
 ) -> Result<web::Json<Data<Revoked>>, ApiError> {
     let (batch, reason) = form.parse()?;
-    let actor = Actor::operator(&app, operator);
-    let revoked = app
+    let actor = Actor::operator(&state, operator);
+    let revoked = state
         .db
         .write(move |conn| {
             if !batches::is_there(conn, &batch)? {

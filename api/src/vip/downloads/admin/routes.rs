@@ -9,7 +9,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// The operators' calls about download requests.
 pub fn endpoints() -> Endpoints {
@@ -30,11 +30,11 @@ pub fn endpoints() -> Endpoints {
     ),
 )]
 async fn list_admin_downloads(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<RequestsParams>,
 ) -> Result<web::Json<Rows<DeskRequest>>, ApiError> {
     let (status, by_time, page) = params.parse()?;
-    let (rows, total) = app
+    let (rows, total) = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, status, by_time, page)?))
         .await?;
@@ -57,13 +57,14 @@ async fn list_admin_downloads(
     ),
 )]
 async fn update_admin_download(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RequestDecisionForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let (request, status, note) = form.parse()?;
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| queries::decide(conn, &actor, request, status, &note))
         .await?;
     Ok(web::Json(Done::new()))

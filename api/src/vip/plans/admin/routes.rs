@@ -13,7 +13,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PageParams;
-use crate::server::app::App;
+use crate::state::AppState;
 use crate::vip::plans;
 
 /// The operators' calls about plans.
@@ -44,11 +44,11 @@ pub struct PlanMade {
     ),
 )]
 async fn list_admin_plans(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     params: web::Query<PageParams>,
 ) -> Result<web::Json<Rows<DeskPlan>>, ApiError> {
     let page = params.parse()?;
-    let all = app
+    let all = state
         .db
         .read_fresh(|conn| Ok::<_, ApiError>(plans::all(conn)?))
         .await?;
@@ -70,13 +70,13 @@ async fn list_admin_plans(
     ),
 )]
 async fn create_admin_plan(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<PlanForm>,
 ) -> Result<web::Json<Data<PlanMade>>, ApiError> {
-    let change = form.into_inner().parse(&app.config)?;
-    let actor = Actor::operator(&app, operator);
-    let id = app
+    let change = form.into_inner().parse(&state.config)?;
+    let actor = Actor::operator(&state, operator);
+    let id = state
         .db
         .write(move |conn| changes::create(conn, &actor, change))
         .await?;
@@ -97,14 +97,15 @@ async fn create_admin_plan(
     ),
 )]
 async fn update_admin_plan(
-    app: web::Data<App>,
+    state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<PlanEditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     let plan = (form.id.parse("id")?, form.version);
-    let change = form.into_inner().parse(&app.config)?;
-    let actor = Actor::operator(&app, operator);
-    app.db
+    let change = form.into_inner().parse(&state.config)?;
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
         .write(move |conn| changes::edit(conn, &actor, plan, change))
         .await?;
     Ok(web::Json(Done::new()))

@@ -1,20 +1,22 @@
 //! The log of what operators change: who, what, what it was before and is after, why, and when. An entry is
 //! written in the transaction of its change, so that there is none without the other.
 
+pub mod entry;
+
 use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
 
-use crate::account::member_data::MemberData;
 use crate::auth::caller::Operator;
+use crate::auth::member_data::MemberData;
 use crate::auth::users::UserRow;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::base::time::wire;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
-use crate::server::app::App;
+use crate::state::AppState;
 
 /// What the command line is called in the log; no user's name can be so.
 pub const COMMAND: &str = "命令行";
@@ -105,29 +107,29 @@ pub struct Actor {
 
 impl Actor {
     /// The operator of this call.
-    pub fn operator(app: &App, operator: Operator) -> Self {
+    pub fn operator(state: &AppState, operator: Operator) -> Self {
         Self {
             account: Some(operator.id),
             name: operator.name,
-            ..Self::system(app)
+            ..Self::system(state)
         }
     }
 
     /// An operator who is just signing in.
-    pub fn signed_in(app: &App, user: &UserRow) -> Self {
+    pub fn signed_in(state: &AppState, user: &UserRow) -> Self {
         Self {
             account: Some(user.id),
             name: user.name.clone(),
-            ..Self::system(app)
+            ..Self::system(state)
         }
     }
 
     /// The system, which follows a rule of its own.
-    pub fn system(app: &App) -> Self {
-        Self::background(Arc::clone(&app.ids), Arc::clone(&app.clock))
+    pub fn system(state: &AppState) -> Self {
+        Self::background(Arc::clone(&state.ids), Arc::clone(&state.clock))
     }
 
-    /// [`Actor::system`] for work in the background, which has no [`App`].
+    /// [`Actor::system`] for work in the background, which has no [`AppState`].
     pub fn background(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,

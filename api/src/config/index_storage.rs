@@ -4,9 +4,8 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use tantivy::directory::error::OpenDirectoryError;
 use tantivy::directory::{Directory, MmapDirectory};
-
-use super::IndexError;
 
 type Between = dyn Fn(MmapDirectory) -> Box<dyn Directory> + Send + Sync;
 
@@ -22,8 +21,12 @@ impl Storage {
         Self(Some(Arc::new(between)))
     }
 
-    pub(super) fn directory(&self, folder: &Path) -> Result<Box<dyn Directory>, IndexError> {
-        let directory = MmapDirectory::open(folder).map_err(tantivy::TantivyError::from)?;
+    /// The way to a folder.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn directory(&self, folder: &Path) -> Result<Box<dyn Directory>, OpenDirectoryError> {
+        let directory = MmapDirectory::open(folder)?;
         Ok(match &self.0 {
             None => Box::new(directory),
             Some(between) => between(directory),

@@ -1,0 +1,133 @@
+//! Networks: addresses that begin alike, and how much of an address is counted or kept.
+
+use std::fmt::{Display, Formatter};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::str::FromStr;
+
+/// The addresses that begin alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Network {
+    first: IpAddr,
+    bits: u8,
+}
+
+impl Network {
+    /// The one of `bits` bits, at most as many as an address has, around an address.
+    pub fn of(ip: IpAddr, bits: u8) -> Self {
+        let first = match ip.to_canonical() {
+            IpAddr::V4(ip) => {
+                let mask = u32::MAX
+                    .checked_shl(32 - u32::from(bits.min(32)))
+                    .unwrap_or(0);
+                IpAddr::V4(Ipv4Addr::from_bits(ip.to_bits() & mask))
+            }
+            IpAddr::V6(ip) => {
+                let mask = u128::MAX
+                    .checked_shl(128 - u32::from(bits.min(128)))
+                    .unwrap_or(0);
+                IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() & mask))
+            }
+        };
+        Self { first, bits }
+    }
+
+    /// What one holder may well have whole: a /48, or a /24 of IPv4.
+    pub fn large(ip: IpAddr) -> Self {
+        let bits = if ip.to_canonical().is_ipv4() { 24 } else { 48 };
+        Self::of(ip, bits)
+    }
+
+    /// Its first address.
+    pub fn first(self) -> IpAddr {
+        self.first
+    }
+
+    /// Whether an address is in it.
+    pub fn holds(self, ip: IpAddr) -> bool {
+        Self::of(ip, self.bits) == self
+    }
+}
+
+impl FromStr for Network {
+    type Err = &'static str;
+
+    /// An address, or one with the number of bits that count.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "not a network";
+        let (ip, bits) = text.split_once('/').unwrap_or((text, ""));
+        let ip: IpAddr = ip.parse().map_err(|_| wrong)?;
+        let all = if ip.is_ipv4() { 32 } else { 128 };
+        let bits = if bits.is_empty() {
+            Ok(all)
+        } else {
+            bits.parse()
+        };
+        let bits = bits.ok().filter(|bits| *bits <= all).ok_or(wrong)?;
+        Ok(Self::of(ip, bits))
+    }
+}
+
+impl Display for Network {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.first, self.bits)
+    }
+}
+
+/// The part of an address that is kept: enough to tell networks apart, not to tell a person.
+pub fn kept_network(ip: IpAddr) -> String {
+    let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
+    Network::of(ip, bits).to_string()
+}
+
+/// The addresses that count as one caller.
+pub fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        v6 @ IpAddr::V6(_) => Network::of(v6, 64).first,
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_household_is_one_caller() {
+        let network_of = |ip: &str| network(ip.parse().unwrap());
+        assert_eq!(network_of("2001:db8::1"), network_of("2001:db8::ffff"));
+        assert_ne!(network_of("2001:db8::1"), network_of("2001:db8:0:1::1"));
+        assert_eq!(network_of("::ffff:1.2.3.4").to_string(), "1.2.3.4");
+    }
+
+    #[test]
+    fn a_network_is_what_begins_alike() {
+        let of = |ip: &str, bits| Network::of(ip.parse().unwrap(), bits).to_string();
+        assert_eq!(of("203.0.113.77", 24), "203.0.113.0/24");
+        assert_eq!(of("203.0.113.77", 32), "203.0.113.77/32");
+        assert_eq!(of("203.0.113.77", 0), "0.0.0.0/0");
+        assert_eq!(of("2001:db8:1:2ff::1", 56), "2001:db8:1:200::/56");
+        let large = Network::large("::ffff:203.0.113.1".parse().unwrap());
+        assert!(large.holds("203.0.113.9".parse().unwrap()));
+        assert!(!large.holds("203.0.114.1".parse().unwrap()));
+        assert!(!large.holds("2001:db8::1".parse().unwrap()));
+        for (text, ip, inside) in [
+            ("203.0.113.0/24", "203.0.113.9", true),
+            ("203.0.113.0/24", "203.0.114.9", false),
+            ("203.0.113.9", "203.0.113.9", true),
+            ("2001:db8::/32", "2001:db8:7::1", true),
+        ] {
+            let network: Network = text.parse().unwrap();
+            assert_eq!(network.holds(ip.parse().unwrap()), inside, "{text} {ip}");
+        }
+        for bad in [
+            "",
+            "203.0.113.0/33",
+            "203.0.113/24",
+            "x/8",
+            "::1/129",
+            "1.2.3.4/-1",
+        ] {
+            assert!(bad.parse::<Network>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What Prometheus reads, on a listener of its own that is off unless `METRICS_BIND` names one: it is for operators'
+//! machines and never on the public address. What costs a question is asked when somebody reads.
+
+use std::sync::{Arc, Weak};
+
+use actix_web::{HttpResponse, web};
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
+use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::registry::Registry;
+
+use super::app::App;
+use super::health;
+use crate::catalogue::indexer::Lag;
+use crate::catalogue::uploads;
+use crate::db::outbox;
+use crate::http::error::ApiError;
+use crate::telemetry::metrics::PREFIX;
+
+/// What Prometheus calls this form.
+const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The page, of a service that it does not keep alive.
+pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
+    move |config| {
+        config
+            .app_data(web::Data::new(app))
+            .configure(health::mount_private)
+            .route("/metrics", web::get().to(page));
+    }
+}
+
+async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
+    let stopping = || HttpResponse::ServiceUnavailable().finish();
+    let Some(app) = app.upgrade() else {
+        return Ok(stopping());
+    };
+    let Some(metrics) = app.metrics.clone() else {
+        return Ok(stopping());
+    };
+    let now = asked_now(&app).await?;
+    let mut text = String::new();
+    encode_registry(&mut text, metrics.registry()).map_err(anyhow::Error::from)?;
+    encode_registry(&mut text, &now).map_err(anyhow::Error::from)?;
+    encode_eof(&mut text).map_err(anyhow::Error::from)?;
+    Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
+}
+
+/// What is so at this moment.
+async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
+    let (reached, now) = (app.tail.reached(), app.state.now());
+    let read = app.state.db.read_fresh(move |conn| {
+        let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
+        Ok::<_, ApiError>((lag, outbox, uploads::queries::unfinished(conn)?))
+    });
+    let (lag, outbox, imports) = read.await?;
+    let mut registry = Registry::with_prefix(PREFIX);
+    let figures = [
+        (
+            "outbox_span",
+            "Changes kept in the outbox, gaps included",
+            outbox,
+        ),
+        (
+            "imports_unfinished",
+            "Imports of uploaded files that run or wait for their turn",
+            imports,
+        ),
+        (
+            "database_transactions_begun",
+            "Transactions begun since the start",
+            whole(app.state.db.transactions()),
+        ),
+        (
+            "connections",
+            "Connections that are open",
+            i64::try_from(app.connections.open()).unwrap_or(i64::MAX),
+        ),
+        (
+            "connections_refused",
+            "Connections turned away since the start, because there were too many",
+            whole(app.connections.refused()),
+        ),
+    ];
+    for (name, help, value) in figures_of_index(app, lag).into_iter().chain(figures) {
+        registry.register(name, help, ConstGauge::new(value));
+    }
+    Ok(registry)
+}
+
+fn figures_of_index(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
+    let condition = app.tail.condition();
+    [
+        (
+            "index_ready",
+            "1 while searches are answered out of a whole works index",
+            i64::from(condition.answers),
+        ),
+        (
+            "index_failing",
+            "1 while something keeps the works index from following the database",
+            i64::from(condition.trouble.is_some()),
+        ),
+        (
+            "index_missing_works",
+            "By how many works the index differed when it was last compared with the database",
+            whole(condition.missing),
+        ),
+        (
+            "indexed_works",
+            "Works in the index",
+            whole(app.index.count()),
+        ),
+        (
+            "index_changes_behind",
+            "Changes that the index does not have yet, counted up to 10000",
+            lag.changes,
+        ),
+        (
+            "index_seconds_behind",
+            "Seconds since the first of them",
+            lag.seconds,
+        ),
+    ]
+}
+
+fn whole(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

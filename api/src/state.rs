@@ -1,0 +1,31 @@
+//! [`AppState`]: what nearly every handler needs. What only some need they take by its own type, as another
+//! `web::Data<…>`.
+
+use std::sync::Arc;
+
+use crate::base::clock::Clock;
+use crate::base::ids::Ids;
+use crate::config::Config;
+use crate::db::Db;
+use crate::telemetry::security_log::SecurityLog;
+
+/// The settings, the database, the clock, new ids and the security log.
+pub struct AppState {
+    /// The settings.
+    pub config: Config,
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// New ids.
+    pub ids: Arc<Ids>,
+    /// Sign-ins and refusals, as lines of the log.
+    pub security: SecurityLog,
+}
+
+impl AppState {
+    /// Seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+}

@@ -1,0 +1,123 @@
+//! The layers that `src/lib.rs` draws: the ground knows no feature, features know neither `admin` nor the server, and no
+//! modules know each other in a circle. The graph is read from the source; tests in it do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// What everything may use.
+const GROUND: &[&str] = &[
+    "audit",
+    "auth",
+    "base",
+    "config",
+    "db",
+    "ephemeral",
+    "http",
+    "state",
+    "stats",
+    "telemetry",
+    "workers",
+];
+/// What puts everything together.
+const WIRING: &[&str] = &["cli", "commands", "lib", "main", "server"];
+/// What operators see across features: above the features, below the wiring.
+const ACROSS: &str = "admin";
+
+/// Which top-level modules each one uses.
+type Graph = BTreeMap<String, BTreeSet<String>>;
+
+static INLINE_TESTS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?s)#\[cfg\(test\)\]\s*(?:pub )?mod \w+ \{.*").unwrap());
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new("//[^\n]*").unwrap());
+static PATH: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bcrate::(\w+)").unwrap());
+static GROUP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bcrate::\{([^;]*)\};").unwrap());
+static IN_GROUP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:^|,)\s*(\w+)").unwrap());
+
+fn graph() -> Graph {
+    let mut graph = Graph::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    read(&root, None, &mut graph);
+    let modules: BTreeSet<String> = graph.keys().cloned().collect();
+    for (module, used) in &mut graph {
+        used.retain(|other| other != module && modules.contains(other));
+    }
+    graph
+}
+
+fn read(folder: &Path, top: Option<&str>, graph: &mut Graph) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let top = top.unwrap_or(&name);
+        if path.is_dir() {
+            read(&path, Some(top), graph);
+        } else if !name.ends_with("tests") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            graph.entry(top.to_owned()).or_default().extend(used(&text));
+        }
+    }
+}
+
+fn used(text: &str) -> BTreeSet<String> {
+    let text = COMMENT.replace_all(text, "");
+    let text = INLINE_TESTS.replace(&text, "");
+    let groups = GROUP.captures_iter(&text).flat_map(|group| {
+        let items = IN_GROUP.captures_iter(group.get(1).unwrap().as_str());
+        items.map(|item| item[1].to_owned()).collect::<Vec<_>>()
+    });
+    let paths = PATH.captures_iter(&text).map(|path| path[1].to_owned());
+    groups.chain(paths).collect()
+}
+
+#[test]
+fn the_ground_knows_no_feature() {
+    let graph = graph();
+    for ground in GROUND {
+        let used = graph.get(*ground).expect(ground);
+        let above: Vec<_> = used
+            .iter()
+            .filter(|other| !GROUND.contains(&other.as_str()))
+            .collect();
+        assert!(above.is_empty(), "{ground} uses {above:?}");
+    }
+}
+
+#[test]
+fn features_know_neither_admin_nor_the_server() {
+    for (module, used) in graph() {
+        if WIRING.contains(&module.as_str()) {
+            continue;
+        }
+        for other in used {
+            let below = !WIRING.contains(&other.as_str()) && other != ACROSS;
+            assert!(below, "{module} uses {other}");
+        }
+    }
+}
+
+#[test]
+fn no_modules_know_each_other_in_a_circle() {
+    let mut graph = graph();
+    graph.retain(|module, _| !WIRING.contains(&module.as_str()));
+    // Those that use nothing that is left go, until none is: what remains is a circle, or uses one.
+    loop {
+        let left: BTreeSet<String> = graph.keys().cloned().collect();
+        let before = graph.len();
+        graph.retain(|_, used| used.iter().any(|other| left.contains(other)));
+        if graph.len() == before {
+            break;
+        }
+    }
+    assert!(graph.is_empty(), "in a circle, or using one: {graph:?}");
+}
+
+#[test]
+fn the_graph_is_read_as_it_is_written() {
+    let text = "use crate::db::Conn;\n// crate::no\nuse crate::{auth, pay::Pay};\nfn f() { crate::base::ids::new() }\n\
+        #[cfg(test)]\nmod tests { use crate::server::App; }\n";
+    let expected = ["auth", "base", "db", "pay"].map(str::to_owned);
+    assert_eq!(used(text), BTreeSet::from(expected));
+}
