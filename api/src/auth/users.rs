@@ -307,3 +307,22 @@ pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow
         .limit(limit)
         .load(conn)
 }
+
+/// Holds the member's row until the transaction ends: two changes of one library, each of which looks before
+/// it writes, come one after the other, and none comes amid the end of the account. On SQLite every writer
+/// comes after the other anyway.
+///
+/// # Errors
+/// `NotFound` for a member who is gone.
+pub fn hold_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
+    let held: i64 = match conn {
+        Conn::Sqlite(conn) => users::table.find(user).select(users::id).first(conn)?,
+        Conn::Postgres(conn) => users::table
+            .find(user)
+            .select(users::id)
+            .for_no_key_update()
+            .first(conn)?,
+    };
+    debug_assert_eq!(held, user);
+    Ok(())
+}

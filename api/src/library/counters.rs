@@ -6,41 +6,8 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
-use crate::db::schema::{collection_items, likes, users, works};
+use crate::db::schema::{collection_items, likes, works};
 use crate::db::{Conn, outbox};
-
-/// Holds the member's row until the transaction ends: two changes of one library, each of which looks before
-/// it writes, come one after the other, and none comes amid the end of the account. On SQLite every writer
-/// comes after the other anyway.
-///
-/// # Errors
-/// `NotFound` for a member who is gone.
-pub fn hold_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
-    let held: i64 = match conn {
-        Conn::Sqlite(conn) => users::table.find(user).select(users::id).first(conn)?,
-        Conn::Postgres(conn) => users::table
-            .find(user)
-            .select(users::id)
-            .for_no_key_update()
-            .first(conn)?,
-    };
-    debug_assert_eq!(held, user);
-    Ok(())
-}
-
-/// Whether a work is there to be seen.
-///
-/// # Errors
-/// The statement's.
-pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
-    let found: Option<i64> = works::table
-        .find(work)
-        .filter(works::hidden.eq(false))
-        .select(works::id)
-        .first(conn)
-        .optional()?;
-    Ok(found.is_some())
-}
 
 /// Moves one counter of each of these works; a macro, because diesel gives every column a type of its own.
 macro_rules! shift {

@@ -8,10 +8,10 @@ use super::fulfil::{Fulfil, fulfil};
 use super::gateway::PaidFact;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
+use crate::auth::users::hold_member;
 use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
-use crate::library::counters::hold_member;
 use crate::stats::ledger::{self, Daily};
 
 /// What became of a payment.

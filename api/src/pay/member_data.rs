@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::orders::queries::OrderRow;
 use crate::auth::member_data::MemberData;
+use crate::auth::users::hold_member;
 use crate::base::money::yuan;
 use crate::base::time::wire;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
-use crate::library::counters::hold_member;
 
 /// Orders and what paid them.
 pub const ORDERS: MemberData = MemberData {

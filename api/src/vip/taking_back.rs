@@ -4,10 +4,10 @@
 use diesel::prelude::*;
 
 use super::grants::{self, GrantRow, NewGrant, Source, enter};
+use crate::auth::users::hold_member;
 use crate::base::time::DAY;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
-use crate::library::counters::hold_member;
 
 /// Takes back what is left of `grant` at `now`, seconds, and gives the days, begun ones whole; `id` is the ledger
 /// row's. None when it was taken back before, or belongs to nobody any more.

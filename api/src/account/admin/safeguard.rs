@@ -4,12 +4,12 @@
 use diesel::prelude::*;
 
 use crate::audit::Actor;
+use crate::auth::users::hold_member;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::users as table;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::library::counters::hold_member;
 
 /// What somebody wants to do with an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

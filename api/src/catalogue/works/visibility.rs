@@ -233,6 +233,20 @@ fn count_in_terms(
     rows::shift_counts(conn, &shifts)
 }
 
+/// Whether a work is there to be seen.
+///
+/// # Errors
+/// The statement's.
+pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
+    let found: Option<i64> = works::table
+        .find(work)
+        .filter(works::hidden.eq(false))
+        .select(works::id)
+        .first(conn)
+        .optional()?;
+    Ok(found.is_some())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,8 +7,10 @@ use diesel::prelude::*;
 
 use super::model::Change;
 use super::places::moves;
+use crate::auth::users::hold_member;
 use crate::catalogue::works;
 use crate::catalogue::works::model::WorkRow;
+use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::schema::{collection_items, collections, works as works_table};
 use crate::http::params::Page;
@@ -29,7 +31,7 @@ pub fn change(
     change: Change,
     now: i64,
 ) -> Result<Vec<i64>, Refusal> {
-    counters::hold_member(conn, user)?;
+    hold_member(conn, user)?;
     let before = places(conn, user, work)?;
     let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
     let after = match change {
@@ -44,7 +46,7 @@ pub fn change(
     };
     // What was taken off the site can still be taken out of a collection.
     let may_stay = there.is_superset(&after) && !there.is_empty();
-    if !may_stay && !counters::is_visible(conn, work)? {
+    if !may_stay && !is_visible(conn, work)? {
         return Err(Refusal::Missing);
     }
     let moves = moves(&before, &after).ok_or(Refusal::TooManyForWork)?;

@@ -8,12 +8,12 @@ use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::indexer::Tail;
 use crate::catalogue::works::model::Work;
+use crate::catalogue::works::visibility::is_visible;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::{Page, id, parse_id};
-use crate::library::counters;
 use crate::library::refusal::Refusal;
 use crate::state::AppState;
 
@@ -109,7 +109,7 @@ async fn get_collected(
         .db
         .read_fresh(move |conn| {
             let collections = queries::collections_of(conn, member.id, work)?;
-            if collections.is_empty() && !counters::is_visible(conn, work)? {
+            if collections.is_empty() && !is_visible(conn, work)? {
                 return Err(Refusal::Missing);
             }
             Ok(collections)

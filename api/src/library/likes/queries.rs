@@ -3,7 +3,9 @@
 use diesel::prelude::*;
 
 use super::model::LikeState;
+use crate::auth::users::hold_member;
 use crate::catalogue::works::model::WorkRow;
+use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::schema::{likes, works};
 use crate::http::params::Page;
@@ -24,9 +26,9 @@ pub fn set(
     like: bool,
     now: i64,
 ) -> Result<LikeState, Refusal> {
-    counters::hold_member(conn, user)?;
+    hold_member(conn, user)?;
     let changed = if like {
-        if !counters::is_visible(conn, work)? {
+        if !is_visible(conn, work)? {
             return Err(Refusal::Missing);
         }
         if number_of(conn, user)? >= MOST_LIKES && !has(conn, user, work)? {
@@ -46,7 +48,7 @@ pub fn set(
     };
     if changed > 0 {
         counters::shift_likes(conn, &[work], if like { 1 } else { -1 }, now)?;
-    } else if !counters::is_visible(conn, work)? {
+    } else if !is_visible(conn, work)? {
         return Err(Refusal::Missing);
     }
     Ok(LikeState {

@@ -7,9 +7,9 @@ use super::model::{ReportRow, Said};
 use super::refusal::Refusal;
 use crate::audit::{Action, Actor};
 use crate::catalogue::works::visibility::Wish;
+use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::schema::reports;
-use crate::library::counters::is_visible;
 use crate::moderation::standing::change_standing;
 
 /// Enters a report; the same again changes nothing. A grave one takes the work off the site in the name of the

@@ -7,10 +7,10 @@ use diesel::prelude::*;
 
 use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use super::refusal::Refusal;
+use crate::auth::users::hold_member;
 use crate::db::Conn;
 use crate::db::schema::{message_entries, messages};
 use crate::http::params::Page;
-use crate::library::counters::hold_member;
 
 /// Most conversations of one member that are not closed.
 pub const MOST_OPEN: i64 = 20;

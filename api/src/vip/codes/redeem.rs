@@ -4,10 +4,10 @@
 use diesel::prelude::*;
 
 use super::store::{CodeRow, CodeState};
+use crate::auth::users::hold_member;
 use crate::auth::users::{self, UserRow};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
-use crate::library::counters::hold_member;
 use crate::vip::grants::{self, NewGrant, Source};
 
 /// How long a wrong code counts, seconds.
