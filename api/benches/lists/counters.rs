@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use yingku::base::clock::SystemClock;
-use yingku::catalogue::indexer::Tail;
+use yingku::catalogue::indexer::Indexer;
 use yingku::config::Config;
 use yingku::db::schema::works;
 use yingku::db::{Db, DbError, outbox};
@@ -20,9 +20,9 @@ pub fn time_counters(program: &Program) {
     let dir = program.path().join("data/index").display().to_string();
     let config = Config::from_pairs(&[("DATABASE_URL", &url), ("INDEX_DIR", &dir)]).unwrap();
     let db = Db::open(&config.database).unwrap();
-    let tail = Tail::start(&db, &config.index, Arc::new(SystemClock)).unwrap();
-    tail.look_now();
-    let index = tail.index();
+    let indexer = Indexer::start(&db, &config.index, Arc::new(SystemClock)).unwrap();
+    indexer.look_now();
+    let index = indexer.index();
     let mut slowest = Duration::ZERO;
     for at in 0..LIKES {
         let generation = index.generation();
@@ -39,7 +39,7 @@ pub fn time_counters(program: &Program) {
             Ok(outbox::record_counters(conn, &[work], 0)?)
         })
         .unwrap();
-        tail.wake();
+        indexer.wake();
         assert!(index.wait_for_change(generation, Duration::from_secs(60)));
         slowest = slowest.max(started.elapsed());
     }

@@ -9,8 +9,8 @@ mod door;
 pub mod familiar;
 pub mod forms;
 pub mod hashing;
-pub mod member_data;
 pub mod password;
+pub mod personal_data;
 pub mod profile;
 pub mod refresh_token;
 pub mod routes;
@@ -22,7 +22,7 @@ pub mod throttle;
 use std::sync::Arc;
 
 use crate::auth::access_token::AccessTokens;
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::base::keys::Secrets;
 use hashing::Hasher;
 use refresh_token::RefreshTokens;
@@ -50,7 +50,7 @@ pub struct Accounts {
     /// Limits of each address.
     pub limits: AddressLimits,
     /// What is kept about a member.
-    pub member_data: &'static [MemberData],
+    pub personal_data: &'static [PersonalData],
 }
 
 impl Accounts {
@@ -63,7 +63,7 @@ impl Accounts {
         secrets: &Secrets,
         ephemeral: &Ephemeral,
         clock: &Arc<dyn Clock>,
-        member_data: &'static [MemberData],
+        personal_data: &'static [PersonalData],
     ) -> anyhow::Result<Self> {
         let (signing, account) = (&config.signing, &config.account);
         let tried = ephemeral.once("captcha", captcha::LIFE_MS, MOST_CAPTCHAS);
@@ -77,7 +77,7 @@ impl Accounts {
             refresh: RefreshTokens::new(secrets),
             hasher: Hasher::new()?,
             limits: AddressLimits::new(account, ephemeral),
-            member_data,
+            personal_data,
         })
     }
 }

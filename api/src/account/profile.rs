@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::admin::safeguard::keep_an_admin;
+use super::admin::policy::keep_an_admin;
 use super::forms::{DeleteForm, PasswordForm};
 use super::hashing::Whose;
 use super::password::Password;
@@ -15,10 +15,10 @@ use super::sign_in::confirm_password;
 use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, NewMember, Visitor};
 use crate::auth::level::Level;
-use crate::auth::member_data;
+use crate::auth::personal_data;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::Permission;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -92,7 +92,7 @@ impl From<UserRow> for User {
             user_name: row.name,
             avatar: format!("avatars/{}.svg", row.id),
             email: masked(&row.email),
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
             must_change_password: row.must_change_password,
         }
     }
@@ -214,15 +214,15 @@ async fn get_user_export(
     member: Member,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.export.take(client.ip).await?;
-    let (now, parts) = (state.now(), accounts.member_data);
+    let (now, parts) = (state.now(), accounts.personal_data);
     let parts = state
         .db
         .read_fresh(move |conn| {
-            Ok::<_, ApiError>(member_data::export(parts, conn, member.id, now)?)
+            Ok::<_, ApiError>(personal_data::export(parts, conn, member.id, now)?)
         })
         .await?;
     let export = Export {
-        export_time: wire(now),
+        export_time: format_shanghai(now),
         parts,
     };
     Ok(HttpResponse::Ok()
@@ -257,7 +257,7 @@ async fn delete_user(
     let password = Password::parse(&form.password)?;
     confirm_password(&state, &accounts, &client, &member.user, password).await?;
     let (compared, now) = (member.user.password_hash, state.now());
-    let parts = accounts.member_data;
+    let parts = accounts.personal_data;
     state
         .db
         .write(move |conn| {
@@ -265,7 +265,7 @@ async fn delete_user(
             if !users::hold_to_leave(conn, member.id, &compared)? {
                 return Err(ApiError::new(ErrorKind::PasswordWrong));
             }
-            if !member_data::take_leave(parts, conn, member.id, now, AT_ONCE)?.gone {
+            if !personal_data::erase_step(parts, conn, member.id, now, AT_ONCE)?.gone {
                 users::leave(conn, member.id, now)?;
             }
             Ok(())

@@ -9,7 +9,7 @@ use super::hashing::Whose;
 use super::sign_in::{TokenPair, authenticate, open_session};
 use crate::account::Accounts;
 use crate::auth::caller::Client;
-use crate::auth::member_data::{self, MemberData};
+use crate::auth::personal_data::{self, PersonalData};
 use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
 use crate::endpoints;
@@ -111,7 +111,7 @@ async fn create_user(
     let (turn, password) = turn.judge(registration.password).await?;
     accounts.limits.register.take(client.ip).await?;
     let hash = turn.hash(password).await?;
-    add_user(&state, accounts.member_data, (name, email, hash)).await?;
+    add_user(&state, accounts.personal_data, (name, email, hash)).await?;
     Ok(web::Json(Done::new()))
 }
 
@@ -130,7 +130,7 @@ async fn refuse_taken(state: &AppState, name: &UserName) -> Result<(), ApiError>
 
 async fn add_user(
     state: &AppState,
-    parts: &'static [MemberData],
+    parts: &'static [PersonalData],
     (name, email, hash): (UserName, String, String),
 ) -> Result<(), ApiError> {
     let (id, now) = (state.ids.next(&*state.clock), state.now());
@@ -138,7 +138,7 @@ async fn add_user(
     state
         .db
         .write(move |conn| {
-            if member_data::join(parts, conn, &user)? {
+            if personal_data::join(parts, conn, &user)? {
                 Ok(())
             } else {
                 Err(ApiError::new(ErrorKind::NameTaken))

@@ -12,7 +12,7 @@ use super::sign_in::{TokenPair, pair};
 use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, bearer};
 use crate::auth::users;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -162,9 +162,9 @@ impl Session {
             current: row.id == current,
             agent: row.agent,
             network: row.network,
-            create_time: wire(row.created_at),
-            update_time: wire(row.rotated_at),
-            expire_time: wire(row.idle_until.min(row.ends_at)),
+            create_time: format_shanghai(row.created_at),
+            update_time: format_shanghai(row.rotated_at),
+            expire_time: format_shanghai(row.idle_until.min(row.ends_at)),
         }
     }
 }

@@ -9,15 +9,15 @@ use super::overview::{self, DAYS, Overview};
 use crate::auth::caller::Operator;
 use crate::base::money::yuan;
 use crate::base::role::Permission;
-use crate::base::time::wire;
-use crate::catalogue::indexer::Tail;
+use crate::base::time::format_shanghai;
+use crate::catalogue::indexer::Indexer;
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::ApiError;
 use crate::state::AppState;
-use crate::stats::ledger::{Daily, Days};
+use crate::stats::counters::{DailyCounter, Days};
 
 /// The call.
 pub fn endpoints() -> Endpoints {
@@ -248,15 +248,15 @@ pub struct MissedWord {
 )]
 async fn get_dashboard(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
 ) -> Result<web::Json<Data<Dashboard>>, ApiError> {
-    let (reached, now) = (tail.reached(), state.now());
+    let (reached, now) = (indexer.reached(), state.now());
     let overview = state
         .db
         .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
         .await?;
-    let shown = Dashboard::of(overview, tail.condition(), &operator);
+    let shown = Dashboard::of(overview, indexer.condition(), &operator);
     Ok(web::Json(Data::new(shown)))
 }
 
@@ -284,7 +284,7 @@ impl Dashboard {
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
         Self {
-            time: wire(seen.now),
+            time: format_shanghai(seen.now),
             works: WorkFigures {
                 visible: censored + uncensored + western,
                 censored,
@@ -296,17 +296,17 @@ impl Dashboard {
             members: MemberFigures {
                 all: seen.members,
                 vip: seen.vip,
-                registered: happened(Daily::Registrations),
+                registered: happened(DailyCounter::Registrations),
             },
             orders: with_orders.then(|| OrderFigures {
-                paid: happened(Daily::PaidOrders),
-                sum_today: yuan(days.on(today, Daily::PaidFen)),
-                sum_month: yuan(days.sum(Daily::PaidFen)),
+                paid: happened(DailyCounter::PaidOrders),
+                sum_today: yuan(days.on(today, DailyCounter::PaidFen)),
+                sum_month: yuan(days.sum(DailyCounter::PaidFen)),
             }),
-            copies: happened(Daily::Copies),
-            searches: happened(Daily::Searches),
-            misses: happened(Daily::Misses),
-            looks: happened(Daily::Looks),
+            copies: happened(DailyCounter::Copies),
+            searches: happened(DailyCounter::Searches),
+            misses: happened(DailyCounter::Misses),
+            looks: happened(DailyCounter::Looks),
             waiting: Waiting::of(&seen, operator),
             index: IndexLag {
                 ready: index.answers,
@@ -317,7 +317,7 @@ impl Dashboard {
                 trouble: index.trouble,
             },
             last_import: seen.last_import.map(|import| ImportFigures {
-                time: wire(import.finished_at),
+                time: format_shanghai(import.finished_at),
                 new: import.added,
                 updated: import.updated,
                 unchanged: import.unchanged,
@@ -336,7 +336,7 @@ impl Dashboard {
 }
 
 impl Happened {
-    fn of(days: &Days, today: i32, figure: Daily) -> Self {
+    fn of(days: &Days, today: i32, figure: DailyCounter) -> Self {
         Self {
             today: days.on(today, figure),
             month: days.sum(figure),
@@ -349,13 +349,13 @@ impl DayFigures {
         let on = |figure| days.on(day, figure);
         Self {
             day: date(day),
-            works: on(Daily::Works),
-            registrations: on(Daily::Registrations),
-            orders: with_orders.then(|| on(Daily::PaidOrders)),
-            copies: on(Daily::Copies),
-            searches: on(Daily::Searches),
-            misses: on(Daily::Misses),
-            looks: on(Daily::Looks),
+            works: on(DailyCounter::Works),
+            registrations: on(DailyCounter::Registrations),
+            orders: with_orders.then(|| on(DailyCounter::PaidOrders)),
+            copies: on(DailyCounter::Copies),
+            searches: on(DailyCounter::Searches),
+            misses: on(DailyCounter::Misses),
+            looks: on(DailyCounter::Looks),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
 use crate::base::money::yuan;
 use crate::base::role::Permission;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
 use crate::endpoints;
@@ -110,9 +110,9 @@ impl From<GrantRow> for MemberGrant {
             id: row.id.to_string(),
             source: row.source,
             days: row.days,
-            start_time: wire(row.starts_at),
-            end_time: wire(row.ends_at),
-            create_time: wire(row.created_at),
+            start_time: format_shanghai(row.starts_at),
+            end_time: format_shanghai(row.ends_at),
+            create_time: format_shanghai(row.created_at),
         }
     }
 }
@@ -149,7 +149,7 @@ impl From<OrderRow> for MemberOrder {
             price: yuan(row.fen),
             pay_channel: row.channel,
             status: row.status,
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
         }
     }
 }
@@ -178,7 +178,7 @@ impl From<MessageRow> for MemberMessage {
             id: row.id.to_string(),
             message: row.question,
             status: row.status,
-            update_time: wire(row.updated_at),
+            update_time: format_shanghai(row.updated_at),
         }
     }
 }
@@ -199,7 +199,7 @@ pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet>
         permissions: beside(&user.permissions),
         disabled: i16::from(user.disabled),
         version: user.version,
-        create_time: wire(user.created_at),
+        create_time: format_shanghai(user.created_at),
         user_name: user.name,
         email: user.email,
         sessions: sessions

@@ -13,7 +13,7 @@ use crate::db::Conn;
 use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
 use crate::moderation::reports::breaker;
 use crate::pay::orders::model::OrderStatus;
-use crate::stats::ledger::{Days, Standing, standing};
+use crate::stats::counters::{Days, TotalCounter, totals};
 use crate::stats::missed_words;
 use crate::support::messages::model::Status;
 
@@ -65,15 +65,20 @@ pub struct Overview {
 pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
     let today = shanghai_day(now);
     let first = today - DAYS + 1;
-    let there = standing(conn)?;
+    let there = totals(conn)?;
     Ok(Overview {
         now,
         today,
         days: Days::read(conn, first, today)?,
-        visible: [Standing::Censored, Standing::Uncensored, Standing::Western].map(&there),
-        hidden: there(Standing::Hidden),
-        taken_down: there(Standing::TakenDown),
-        members: there(Standing::Members),
+        visible: [
+            TotalCounter::Censored,
+            TotalCounter::Uncensored,
+            TotalCounter::Western,
+        ]
+        .map(&there),
+        hidden: there(TotalCounter::Hidden),
+        taken_down: there(TotalCounter::TakenDown),
+        members: there(TotalCounter::Members),
         vip: users::table
             .filter(users::vip_until.gt(now))
             .count()

@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::AuditRow;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 
 /// Names by the kind and id of their targets. What is gone, and what has no name, is not in it.
 pub type TargetNames = HashMap<(String, String), String>;
@@ -79,7 +79,7 @@ impl AuditEntry {
             before: value(&row.before),
             after: value(&row.after),
             reason: row.reason,
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
         }
     }
 }

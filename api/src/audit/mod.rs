@@ -9,11 +9,11 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use crate::auth::caller::Operator;
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::auth::users::UserRow;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::state::AppState;
@@ -210,7 +210,7 @@ pub struct AuditRow {
 }
 
 /// What operators have done to a member's account, without their names.
-pub const MEMBER_DATA: MemberData = MemberData {
+pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "accountLog",
     export: |conn, user, _| {
         let rows: Vec<(String, String, String, i64)> = audit_log::table
@@ -226,11 +226,11 @@ pub const MEMBER_DATA: MemberData = MemberData {
             .load(conn)?;
         let exported = rows.into_iter().map(|(action, after, reason, at)| {
             let after: Value = serde_json::from_str(&after).unwrap_or_default();
-            json!({ "action": action, "after": after, "reason": reason, "createTime": wire(at) })
+            json!({ "action": action, "after": after, "reason": reason, "createTime": format_shanghai(at) })
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// Enters a change, in the transaction that makes it.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 
 /// Ordinary members.
 pub const MEMBER: i16 = 1;
@@ -43,7 +43,7 @@ impl Level {
     /// Of a member who is in group `level_id` until `vip_until`, at `now`; all in seconds.
     pub fn of_member(level_id: i16, vip_until: i64, now: i64) -> Self {
         if vip_until > now && level_id >= VIP {
-            Self::of_group(level_id, Some(wire(vip_until)))
+            Self::of_group(level_id, Some(format_shanghai(vip_until)))
         } else {
             Self::of_group(MEMBER, None)
         }

@@ -5,7 +5,7 @@ pub mod access_token;
 pub mod address_limit;
 pub mod caller;
 pub mod level;
-pub mod member_data;
+pub mod personal_data;
 pub mod signing;
 pub mod user_name;
 pub mod users;

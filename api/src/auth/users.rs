@@ -8,7 +8,7 @@ use super::user_name::UserName;
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
-use crate::stats::ledger::{self, Daily, Moves, Standing};
+use crate::stats::counters::{self, DailyCounter, Moves, TotalCounter};
 
 /// What stands for the name of one who has left, as long as the row is there.
 const LEFT: &str = "已注销";
@@ -86,7 +86,7 @@ pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => return Ok(false),
         Err(error) => return Err(error),
     }
-    ledger::happened(conn, user.created_at, &[(Daily::Registrations, 1)])?;
+    counters::happened(conn, user.created_at, &[(DailyCounter::Registrations, 1)])?;
     count_members(conn, 1)?;
     Ok(true)
 }
@@ -247,7 +247,7 @@ pub fn remove(conn: &mut Conn, user: i64) -> QueryResult<()> {
 
 fn count_members(conn: &mut Conn, by: i64) -> QueryResult<()> {
     let mut moves = Moves::default();
-    moves.add(Standing::Members, by);
+    moves.add(TotalCounter::Members, by);
     moves.write(conn)
 }
 
@@ -314,7 +314,7 @@ pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow
 ///
 /// # Errors
 /// `NotFound` for a member who is gone.
-pub fn hold_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
+pub fn lock_member(conn: &mut Conn, user: i64) -> QueryResult<()> {
     let held: i64 = match conn {
         Conn::Sqlite(conn) => users::table.find(user).select(users::id).first(conn)?,
         Conn::Postgres(conn) => users::table

@@ -9,7 +9,7 @@ pub const SHANGHAI_SECONDS: i32 = 8 * 3600;
 pub const DAY: i64 = 86_400;
 
 /// Seconds since 1970 as the wire shows them; a time no calendar can show becomes empty.
-pub fn wire(seconds: i64) -> String {
+pub fn format_shanghai(seconds: i64) -> String {
     let Some(zone) = FixedOffset::east_opt(SHANGHAI_SECONDS) else {
         return String::new();
     };
@@ -47,9 +47,9 @@ mod tests {
 
     #[test]
     fn times_are_shown_in_shanghai() {
-        assert_eq!(wire(0), "1970-01-01 08:00:00");
-        assert_eq!(wire(1_700_000_000), "2023-11-15 06:13:20");
-        assert_eq!(wire(i64::MAX), "");
+        assert_eq!(format_shanghai(0), "1970-01-01 08:00:00");
+        assert_eq!(format_shanghai(1_700_000_000), "2023-11-15 06:13:20");
+        assert_eq!(format_shanghai(i64::MAX), "");
     }
 
     #[test]

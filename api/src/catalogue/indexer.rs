@@ -1,5 +1,5 @@
 //! Keeps the works index equal to the database: [`Feeder`] reads what changed from the outbox and
-//! writes it to the index; [`Tail`] runs one in the background of the service, notices what the index lacks, and heals
+//! writes it to the index; [`Indexer`] runs one in the background of the service, notices what the index lacks, and heals
 //! it. The mark of the last change is stored with the index's own commit, so a kill or a failure at any moment loses
 //! nothing.
 
@@ -16,4 +16,4 @@ pub use feeder::{Feeder, ask_for_rebuild, catalogue_id, open_for_reading};
 pub use health::{Condition, Trouble};
 pub use lag::{Lag, MOST_CHANGES, Reached};
 pub use reading::indexed_works;
-pub use tail::Tail;
+pub use tail::Indexer;

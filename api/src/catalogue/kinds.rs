@@ -1,6 +1,6 @@
 //! The three channels and the seven kinds of terms, with the words and numbers they go by.
 
-use crate::stats::ledger::Standing;
+use crate::stats::counters::TotalCounter;
 
 /// One of the three parts of the catalogue. The number is `modId` on the wire (R14.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,11 +43,11 @@ impl Channel {
     }
 
     /// The counter of its works on the site.
-    pub const fn counter(self) -> Standing {
+    pub const fn counter(self) -> TotalCounter {
         match self {
-            Self::Censored => Standing::Censored,
-            Self::Uncensored => Standing::Uncensored,
-            Self::Western => Standing::Western,
+            Self::Censored => TotalCounter::Censored,
+            Self::Uncensored => TotalCounter::Uncensored,
+            Self::Western => TotalCounter::Western,
         }
     }
 

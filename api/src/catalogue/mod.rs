@@ -2,12 +2,12 @@
 //! else by the database; [`indexer`] feeds the one from the other; [`import`] fills the database,
 //! and [`uploads`] does so with the files that operators upload.
 
-pub mod answers;
 pub mod import;
 pub mod index;
 pub mod indexer;
 pub mod kinds;
 pub mod magnets;
+pub mod response_cache;
 pub mod terms;
 pub mod uploads;
 pub mod works;

@@ -12,7 +12,7 @@ use secrecy::ExposeSecret as _;
 use super::{clock, ready_database, while_read};
 use crate::audit::Actor;
 use crate::base::ids::Ids;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};
@@ -128,8 +128,8 @@ impl Codes {
                     code.id,
                     code.last4,
                     code.days,
-                    wire(code.created_at),
-                    code.used_at.map(wire).unwrap_or_default()
+                    format_shanghai(code.created_at),
+                    code.used_at.map(format_shanghai).unwrap_or_default()
                 )?;
             }
         }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 
 use super::{clock, ready_database, while_read};
 use crate::account::admin::changes::{self, Cause};
-use crate::account::admin::safeguard::{Intent, hold};
+use crate::account::admin::policy::{Intent, hold};
 use crate::account::forms;
 use crate::account::hashing::Hasher;
 use crate::account::password::{NewPassword, Password, fresh_password};
@@ -17,12 +17,12 @@ use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
 use crate::base::ids::Ids;
 use crate::base::role::{Permission, Role};
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db, DbError};
 use crate::http::error::ApiError;
-use crate::server::MEMBER_DATA;
+use crate::server::PERSONAL_DATA;
 
 /// Users read at once.
 const BATCH: i64 = 1_000;
@@ -61,7 +61,7 @@ impl Users {
         };
         let added = self
             .db
-            .write_now(|conn| changes::create(conn, self.cause(), MEMBER_DATA, &user));
+            .write_now(|conn| changes::create(conn, self.cause(), PERSONAL_DATA, &user));
         anyhow::ensure!(said(added)?, "There is a user of that name already.");
         println!("Made {} with id {id}.", name.shown());
         chosen.print();
@@ -91,7 +91,7 @@ impl Users {
                         |until| format!("{} ({until})", level.group_name)
                     ),
                     user.role().word(),
-                    wire(user.created_at)
+                    format_shanghai(user.created_at)
                 )?;
             }
         }

@@ -13,12 +13,12 @@ pub struct Setting {
     /// Made fresh in `.env` on the first run; must be set, and not the example, in production.
     pub secret: bool,
     /// How much of it operators may see.
-    pub sight: Sight,
+    pub sight: Redaction,
 }
 
 /// How much of a setting operators may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum Redaction {
     /// All of it.
     Whole,
     /// It may hold a password: the kind of address.
@@ -37,14 +37,14 @@ pub(super) const fn setting(
         default,
         help,
         secret: false,
-        sight: Sight::Whole,
+        sight: Redaction::Whole,
     }
 }
 
 /// An address that may hold a password.
 const fn address(name: &'static str, default: &'static str, help: &'static str) -> Setting {
     Setting {
-        sight: Sight::Address,
+        sight: Redaction::Address,
         ..setting(name, default, help)
     }
 }
@@ -52,7 +52,7 @@ const fn address(name: &'static str, default: &'static str, help: &'static str) 
 const fn secret(name: &'static str, help: &'static str) -> Setting {
     Setting {
         secret: true,
-        sight: Sight::Hidden,
+        sight: Redaction::Hidden,
         ..setting(name, "", help)
     }
 }
@@ -334,7 +334,7 @@ const SETTINGS: &[Setting] = &[
         "Key of everything the server signs for itself; at least 32 characters",
     ),
     Setting {
-        sight: Sight::Hidden,
+        sight: Redaction::Hidden,
         ..setting(
             "SERVER_SECRET_PREVIOUS",
             "",

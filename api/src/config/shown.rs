@@ -1,7 +1,7 @@
 //! What operators see of the settings: each with its value and where that came from, and of secrets only whether they
 //! are set.
 
-use super::settings::{Setting, Sight};
+use super::settings::{Redaction, Setting};
 
 /// Where a value came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,19 +54,19 @@ impl ShownSetting {
             default: setting.default,
             origin,
             help: setting.help,
-            secret: setting.sight == Sight::Hidden,
+            secret: setting.sight == Redaction::Hidden,
             is_set: !value.is_empty(),
         }
     }
 }
 
 /// As much of a value as may be seen.
-fn seen(sight: Sight, value: &str) -> String {
+fn seen(sight: Redaction, value: &str) -> String {
     match sight {
-        Sight::Whole => value.to_owned(),
-        Sight::Hidden => String::new(),
+        Redaction::Whole => value.to_owned(),
+        Redaction::Hidden => String::new(),
         // A password can stand in several places of an address, so only the kind of a server is told.
-        Sight::Address => match value.split_once("://") {
+        Redaction::Address => match value.split_once("://") {
             Some(("sqlite", _)) => value.to_owned(),
             Some((scheme, _)) => format!("{scheme}://…"),
             None => String::new(),
@@ -82,17 +82,21 @@ mod tests {
     #[test]
     fn of_secrets_and_addresses_no_password_is_seen() {
         for (sight, value, shown) in [
-            (Sight::Whole, "info", "info"),
-            (Sight::Hidden, "0123456789abcdef", ""),
+            (Redaction::Whole, "info", "info"),
+            (Redaction::Hidden, "0123456789abcdef", ""),
             (
-                Sight::Address,
+                Redaction::Address,
                 "sqlite://data/yingku.db",
                 "sqlite://data/yingku.db",
             ),
-            (Sight::Address, "postgres://u:geheim@db/x", "postgres://…"),
-            (Sight::Address, "redis://:geheim@host/0", "redis://…"),
-            (Sight::Address, "geheim", ""),
-            (Sight::Address, "", ""),
+            (
+                Redaction::Address,
+                "postgres://u:geheim@db/x",
+                "postgres://…",
+            ),
+            (Redaction::Address, "redis://:geheim@host/0", "redis://…"),
+            (Redaction::Address, "geheim", ""),
+            (Redaction::Address, "", ""),
         ] {
             assert_eq!(seen(sight, value), shown, "{value}");
         }
@@ -109,12 +113,12 @@ mod tests {
                 .iter()
                 .any(|word| words.contains(word))
             {
-                assert_eq!(setting.sight, Sight::Hidden, "{}", setting.name);
+                assert_eq!(setting.sight, Redaction::Hidden, "{}", setting.name);
             }
             if setting.default.contains("://") && setting.name.starts_with("DATABASE")
                 || setting.name == "REDIS_URL"
             {
-                assert_eq!(setting.sight, Sight::Address, "{}", setting.name);
+                assert_eq!(setting.sight, Redaction::Address, "{}", setting.name);
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::{Conn, Db, DbError, Engine, dialect};
-use crate::workers::{Rest, Routine};
+use crate::workers::{Delay, Worker};
 
 const EVERY: Duration = Duration::from_secs(1);
 /// What is written during a step is left to the next; the log can begin anew only after one that left nothing.
@@ -13,7 +13,7 @@ const STEPS: usize = 5;
 
 /// The running thread; it ends when this is dropped.
 pub struct Checkpoints {
-    _routine: Option<Routine>,
+    _routine: Option<Worker>,
 }
 
 impl Checkpoints {
@@ -23,27 +23,27 @@ impl Checkpoints {
     /// When the machine gives no thread.
     pub fn start(db: &Db) -> std::io::Result<Self> {
         let db = db.clone();
-        let routine = match db.engine() {
+        let worker = match db.engine() {
             Engine::Postgres => None,
-            Engine::Sqlite => Some(Routine::start("checkpoints", move || {
-                if let Err(error) = carry_over(&db) {
+            Engine::Sqlite => Some(Worker::start("checkpoints", move || {
+                if let Err(error) = checkpoint(&db) {
                     let cause = format!("{:#}", anyhow::Error::from(error));
                     tracing::warn!(cause, "the log of the database could not be carried over");
                 }
-                Rest::idle(EVERY)
+                Delay::idle(EVERY)
             })?),
         };
-        Ok(Self { _routine: routine })
+        Ok(Self { _routine: worker })
     }
 }
 
-fn carry_over(db: &Db) -> Result<(), DbError> {
+fn checkpoint(db: &Db) -> Result<(), DbError> {
     db.maintain(|conn| {
         let Conn::Sqlite(conn) = conn else {
             return Ok(());
         };
         for _ in 0..STEPS {
-            if dialect::carry_over(conn)? {
+            if dialect::checkpoint(conn)? {
                 break;
             }
         }

@@ -49,7 +49,7 @@ struct Checkpoint {
 }
 
 /// Carries SQLite's log of writes into its file, as far as nobody has to wait; says whether all of it was.
-pub fn carry_over(conn: &mut SqliteConnection) -> QueryResult<bool> {
+pub fn checkpoint(conn: &mut SqliteConnection) -> QueryResult<bool> {
     sql_query("PRAGMA wal_checkpoint(PASSIVE)")
         .get_result::<Checkpoint>(conn)
         .map(|pages| pages.checkpointed >= pages.log)

@@ -8,7 +8,7 @@ use diesel::r2d2::PooledConnection;
 
 use super::connection::{Manager, open_pool};
 use super::{Conn, DbError, DbOptions, Engine, dialect};
-use crate::workers::{Rest, Routine};
+use crate::workers::{Delay, Worker};
 
 /// How often the connection is looked at that holds the number.
 const EVERY: Duration = Duration::from_secs(5);
@@ -18,7 +18,7 @@ const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
 /// An instance's number is taken while this lives.
 pub struct Announced {
-    _routine: Routine,
+    _routine: Worker,
 }
 
 /// Who else is there.
@@ -47,7 +47,7 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
     };
     let (held, company) = open()?;
     let mut held: Option<PooledConnection<Manager>> = Some(held);
-    let routine = Routine::start("instance", move || {
+    let worker = Worker::start("instance", move || {
         let lives = |held: &mut PooledConnection<Manager>| dialect::ping(&mut held.conn).is_ok();
         if !held.as_mut().is_some_and(lives) {
             // Before the next, so that the old one's lock is gone.
@@ -62,10 +62,10 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
                 Err(error) => tracing::debug!(%error, "the number of this instance is not taken"),
             }
         }
-        Rest::idle(EVERY)
+        Delay::idle(EVERY)
     });
-    let routine = routine.map_err(|error| DbError::Unreachable(error.to_string()))?;
-    Ok(Some((Announced { _routine: routine }, company)))
+    let worker = worker.map_err(|error| DbError::Unreachable(error.to_string()))?;
+    Ok(Some((Announced { _routine: worker }, company)))
 }
 
 fn take(conn: &mut Conn, node: u16) -> Result<Company, DbError> {

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 
 use super::DbOptions;
 use crate::base::address::Places;
-use crate::workers::{Rest, Routine};
+use crate::workers::{Delay, Worker};
 
 /// How often it looks.
 const EVERY: Duration = Duration::from_millis(100);
@@ -194,7 +194,7 @@ pub(super) struct Watch {
     /// How long a statement may be silent.
     pub limit: Duration,
     ports: Arc<[u16]>,
-    _routine: Routine,
+    _routine: Worker,
 }
 
 /// What the thread looks at.
@@ -225,20 +225,20 @@ impl Watch {
         let opening = OPENING * u32::try_from(places.hosts()).unwrap_or(1);
         let seen: Arc<Mutex<Seen>> = Arc::default();
         let (watched, to) = (Arc::clone(&seen), Arc::clone(&ports));
-        let routine = Routine::start("database-watch", move || {
+        let worker = Worker::start("database-watch", move || {
             let mut seen = watched.lock();
             end_silence(&mut seen.open);
             for late in &seen.opening {
                 late.end_after(opening, &to);
             }
-            Rest::idle(EVERY)
+            Delay::idle(EVERY)
         })?;
         Ok(Self {
             seen,
             origin: Instant::now(),
             limit: options.statement_limit() + SLACK,
             ports,
-            _routine: routine,
+            _routine: worker,
         })
     }
 

@@ -1,12 +1,12 @@
 //! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
 //! strict parameters, and what every answer gets. Start with [`endpoint`].
 
+pub mod cached_body;
 pub mod conditional;
 pub mod endpoint;
 pub mod envelope;
 pub mod error;
 pub mod fields;
-pub mod kept;
 pub mod params;
 pub mod reason;
 pub mod sorting;

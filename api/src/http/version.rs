@@ -4,7 +4,7 @@
 /// Holds a row until the transaction ends, if it still has the version that an operator has seen; else leaves the
 /// function with 409, or with 404 when there is no such row. One conditional update settles it.
 #[macro_export]
-macro_rules! hold_version {
+macro_rules! lock_version {
     ($conn:expr, $table:ident, $id:expr, $version:expr) => {{
         let seen = $table::table.find($id).filter($table::version.eq($version));
         let held = diesel::update(seen)

@@ -58,7 +58,7 @@ pub fn take_back(conn: &mut Conn, user: i64, now: i64, rows: i64) -> QueryResult
     // In one pass over both: a second one would break the order.
     let kept: BTreeSet<i64> = collected.iter().chain(&liked).copied().collect();
     let kept: Vec<i64> = kept.into_iter().collect();
-    hold_works(conn, &kept)?;
+    lock_works(conn, &kept)?;
     diesel::update(works::table.filter(works::id.eq_any(&collected)))
         .set(works::collects.eq(works::collects - 1))
         .execute(conn)?;
@@ -79,7 +79,7 @@ pub fn take_back(conn: &mut Conn, user: i64, now: i64, rows: i64) -> QueryResult
 
 /// Holds the rows of works until the transaction ends, taken by id like everywhere. SQLite's one writer holds
 /// all there is.
-fn hold_works(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
+fn lock_works(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
     if let Conn::Postgres(conn) = conn {
         works::table
             .filter(works::id.eq_any(works))

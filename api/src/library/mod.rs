@@ -4,13 +4,13 @@
 //! - [`items`]: putting a work into collections and taking it out, at most five at once;
 //! - [`likes`]: which works a member likes;
 //! - [`counters`]: the works' numbers of collects and likes, moved in the same transaction as their cause;
-//! - [`member_data`]: what a member can take along, and what has to follow when the account ends.
+//! - [`personal_data`]: what a member can take along, and what has to follow when the account ends.
 
 pub mod collections;
 pub mod counters;
 pub mod items;
 pub mod likes;
-pub mod member_data;
+pub mod personal_data;
 pub mod refusal;
 
 use crate::http::endpoint::Endpoints;

@@ -8,8 +8,8 @@ use tokio::task::spawn_blocking;
 
 use super::pictures::{self, Size};
 use super::seed;
+use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::kept::Kept;
 use crate::http::params::parse_id;
 
 /// Most stills of a work.
@@ -75,7 +75,7 @@ fn size_of(name: &str) -> Option<Size> {
 
 /// What was drawn.
 pub struct Drawings {
-    kept: Cache<Picture, Kept>,
+    kept: Cache<Picture, CachedBody>,
     turns: Semaphore,
 }
 
@@ -86,7 +86,8 @@ fn at_once() -> usize {
 
 impl Default for Drawings {
     fn default() -> Self {
-        let weight = |drawing: &Kept| u32::try_from(drawing.weight() + 128).unwrap_or(u32::MAX);
+        let weight =
+            |drawing: &CachedBody| u32::try_from(drawing.weight() + 128).unwrap_or(u32::MAX);
         Self {
             kept: Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
@@ -102,7 +103,7 @@ impl Drawings {
     ///
     /// # Errors
     /// 503 when too many wait.
-    pub async fn get(&self, picture: Picture) -> Result<Kept, ApiError> {
+    pub async fn get(&self, picture: Picture) -> Result<CachedBody, ApiError> {
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);
         }
@@ -114,7 +115,7 @@ impl Drawings {
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);
         }
-        let draw = move || Kept::of(picture.draw().into_bytes());
+        let draw = move || CachedBody::of(picture.draw().into_bytes());
         let drawn = spawn_blocking(draw).await.map_err(|_| busy())?;
         self.kept.insert(picture, drawn.clone());
         Ok(drawn)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::reports::decision::Decision;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::works::visibility::{self, Refusal, Standing, Wish, Withheld};
+use crate::catalogue::works::visibility::{self, Refusal, Visibility, VisibilityCommand, Withheld};
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
@@ -14,14 +14,14 @@ use crate::http::error::{ApiError, ErrorKind};
 ///
 /// # Errors
 /// [`Refusal`].
-pub fn change_standing(
+pub fn change_visibility(
     conn: &mut Conn,
     actor: &Actor,
     work: i64,
-    (wish, action): (Wish, Action),
+    (command, action): (VisibilityCommand, Action),
     reason: &str,
 ) -> Result<(), Refusal> {
-    let (before, after) = visibility::change(conn, work, wish, actor.now)?;
+    let (before, after) = visibility::change(conn, work, command, actor.now)?;
     if before == after {
         return Ok(());
     }
@@ -65,6 +65,6 @@ pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), A
     Ok(())
 }
 
-fn shown(standing: Standing) -> Value {
+fn shown(standing: Visibility) -> Value {
     json!({ "hidden": standing.hidden, "withheld": standing.withheld.word() })
 }

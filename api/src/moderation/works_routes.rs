@@ -4,12 +4,12 @@ use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::standing::{change_standing, may_restore};
+use super::standing::{change_visibility, may_restore};
 use crate::audit::{Action, Actor};
 use crate::auth::caller::Operator;
 use crate::base::role::Permission;
-use crate::catalogue::indexer::Tail;
-use crate::catalogue::works::visibility::Wish;
+use crate::catalogue::indexer::Indexer;
+use crate::catalogue::works::visibility::VisibilityCommand;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
@@ -61,16 +61,16 @@ impl WorkReasonForm {
 )]
 async fn update_admin_work_hidden(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     carry_out(
         &state,
-        &tail,
+        &indexer,
         operator,
         &form,
-        (Wish::Hide, Action::WorkHide),
+        (VisibilityCommand::Hide, Action::WorkHide),
     )
     .await
 }
@@ -91,16 +91,16 @@ async fn update_admin_work_hidden(
 )]
 async fn update_admin_work_restored(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     carry_out(
         &state,
-        &tail,
+        &indexer,
         operator,
         &form,
-        (Wish::Restore, Action::WorkRestore),
+        (VisibilityCommand::Restore, Action::WorkRestore),
     )
     .await
 }
@@ -118,26 +118,26 @@ async fn update_admin_work_restored(
 )]
 async fn update_admin_work_taken_down(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
 ) -> Result<web::Json<Done>, ApiError> {
     carry_out(
         &state,
-        &tail,
+        &indexer,
         operator,
         &form,
-        (Wish::TakeDown, Action::WorkTakeDown),
+        (VisibilityCommand::TakeDown, Action::WorkTakeDown),
     )
     .await
 }
 
 async fn carry_out(
     state: &AppState,
-    tail: &Tail,
+    indexer: &Indexer,
     operator: Operator,
     form: &WorkReasonForm,
-    (wish, action): (Wish, Action),
+    (command, action): (VisibilityCommand, Action),
 ) -> Result<web::Json<Done>, ApiError> {
     let (work, reason) = form.parse()?;
     let may_decide = operator.may(Permission::ReportsHandle);
@@ -145,18 +145,18 @@ async fn carry_out(
     state
         .db
         .write(move |conn| {
-            if wish == Wish::Restore {
+            if command == VisibilityCommand::Restore {
                 may_restore(conn, work, may_decide)?;
             }
-            Ok::<_, ApiError>(change_standing(
+            Ok::<_, ApiError>(change_visibility(
                 conn,
                 &actor,
                 work,
-                (wish, action),
+                (command, action),
                 &reason,
             )?)
         })
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::new()))
 }

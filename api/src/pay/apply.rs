@@ -8,11 +8,11 @@ use super::fulfil::{Fulfil, fulfil};
 use super::gateway::PaidFact;
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
-use crate::stats::ledger::{self, Daily};
+use crate::stats::counters::{self, DailyCounter};
 
 /// What became of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,11 +22,11 @@ pub enum Outcome {
     /// It is known, and was dealt with before.
     Already,
     /// Of another amount, channel or kind of money than the order's: abnormal, nothing is given.
-    Unfitting,
+    AmountMismatch,
     /// The order was paid before, by another payment: abnormal, nothing more is given.
     Second,
     /// It paid an order whose member is gone: abnormal, there is nobody to give to.
-    Ownerless,
+    Orphaned,
     /// There is no such order.
     Unknown,
 }
@@ -37,9 +37,9 @@ impl Outcome {
         match self {
             Self::Granted => "granted",
             Self::Already => "already",
-            Self::Unfitting => "unfitting",
+            Self::AmountMismatch => "unfitting",
             Self::Second => "second",
-            Self::Ownerless => "ownerless",
+            Self::Orphaned => "ownerless",
             Self::Unknown => "unknown",
         }
     }
@@ -64,7 +64,7 @@ pub fn apply_paid_fact(
     // The member comes first, as in every change of what is a member's: no two wait for each other.
     let member = order.as_ref().and_then(|order| order.user_id);
     let member = match member {
-        Some(user) => hold_member(conn, user).optional()?.map(|()| user),
+        Some(user) => lock_member(conn, user).optional()?.map(|()| user),
         None => None,
     };
     // Of an account that is gone nothing about the payer is kept.
@@ -101,19 +101,22 @@ fn settle(
         return Ok(if fits {
             Outcome::Second
         } else {
-            Outcome::Unfitting
+            Outcome::AmountMismatch
         });
     }
     match member {
         Some(user) => {
             fulfil(conn, order, user, with, now)?;
-            let paid = [(Daily::PaidFen, order.fen), (Daily::PaidOrders, 1)];
-            ledger::happened(conn, now, &paid)?;
+            let paid = [
+                (DailyCounter::PaidFen, order.fen),
+                (DailyCounter::PaidOrders, 1),
+            ];
+            counters::happened(conn, now, &paid)?;
             Ok(Outcome::Granted)
         }
         None => {
             mark_abnormal(conn, fact, now)?;
-            Ok(Outcome::Ownerless)
+            Ok(Outcome::Orphaned)
         }
     }
 }

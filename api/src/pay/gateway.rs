@@ -74,7 +74,7 @@ pub struct Bill {
 
 /// How the payer gets to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Way {
+pub enum Checkout {
     /// By opening an address.
     Open(String),
     /// By scanning a text as a QR code.
@@ -174,7 +174,7 @@ pub trait PaymentGateway: Send + Sync {
     ///
     /// # Errors
     /// [`GatewayError`].
-    fn create(&self, bill: &Bill) -> Result<Way, GatewayError>;
+    fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError>;
 
     /// Asks whether an order was paid; none when it was not, yet.
     ///

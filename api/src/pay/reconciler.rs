@@ -11,7 +11,7 @@ use super::orders::queries::{self, OrderRow};
 use super::orders::schedule::{is_over, next_check};
 use super::service::Shared;
 use crate::db::DbError;
-use crate::workers::{Rest, Routine};
+use crate::workers::{Delay, Worker};
 
 /// How often it looks for what is due.
 const EVERY: Duration = Duration::from_secs(1);
@@ -22,8 +22,8 @@ const BATCH: i64 = 50;
 ///
 /// # Errors
 /// When the machine gives no thread.
-pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Routine> {
-    Routine::start("reconciler", move || {
+pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Worker> {
+    Worker::start("reconciler", move || {
         if let Some(sandbox) = &shared.providers.sandbox
             && let Err(error) = sandbox.notify_due()
         {
@@ -32,7 +32,7 @@ pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Routine> {
         if let Err(error) = check_due(&shared) {
             warn(&error.into(), "orders could not be checked");
         }
-        Rest::idle(EVERY)
+        Delay::idle(EVERY)
     })
 }
 

@@ -19,7 +19,7 @@ use crate::config::{Config, PayMode};
 use crate::db::{Conn, Db, DbError};
 use crate::telemetry::metrics::Metrics;
 use crate::vip::codes::keys::CodeKeys;
-use crate::workers::Routine;
+use crate::workers::Worker;
 
 /// Questions to providers at once; further ones fail as if the provider were out of order.
 const MOST_CALLS: usize = 32;
@@ -27,7 +27,7 @@ const MOST_CALLS: usize = 32;
 /// Payment while the service runs.
 pub struct Pay {
     shared: Arc<Shared>,
-    reconciler: Routine,
+    reconciler: Worker,
     calls: Arc<Semaphore>,
 }
 

@@ -15,7 +15,7 @@ use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::config::PayMode;
 use crate::db::schema::{orders, payments};
 use crate::db::{Conn, Db, DbError};
-use crate::stats::ledger::{self, Daily};
+use crate::stats::counters::{self, DailyCounter};
 
 /// The command that does this.
 pub const COMMAND: &str = "yingku pay void-sandbox";
@@ -137,8 +137,11 @@ fn uncount(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
     let was_counted: bool = diesel::select(exists(granted)).get_result(conn)?;
     match order.paid_at.filter(|_| was_counted) {
         Some(paid_at) => {
-            let never = [(Daily::PaidFen, -order.fen), (Daily::PaidOrders, -1)];
-            ledger::happened(conn, paid_at, &never)
+            let never = [
+                (DailyCounter::PaidFen, -order.fen),
+                (DailyCounter::PaidOrders, -1),
+            ];
+            counters::happened(conn, paid_at, &never)
         }
         None => Ok(()),
     }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::queries::{self, Online};
 use crate::auth::caller::Member;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
@@ -103,6 +103,6 @@ async fn video(
     let address = playback.signer.address(work, state.now());
     Ok(web::Json(Data::new(Video {
         m3u8_url: address.url,
-        expires: wire(address.expires),
+        expires: format_shanghai(address.expires),
     })))
 }

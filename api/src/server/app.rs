@@ -11,17 +11,17 @@ use super::housekeeping;
 use super::port;
 use super::port::connections::Connections;
 use super::visits::Visits;
-use super::{LARGE_CALLS, MEMBER_DATA, OPEN};
+use super::{LARGE_CALLS, OPEN, PERSONAL_DATA};
 use crate::account::Accounts;
-use crate::auth::signing::Guard;
+use crate::auth::signing::RequestProtection;
 use crate::auth::signing::client_key::ClientKeys;
 use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::base::keys::Secrets;
-use crate::catalogue::answers::Answers;
 use crate::catalogue::index::WorksIndex;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::catalogue::magnets::copies::Copies;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::moving::{self, Mover};
 use crate::catalogue::uploads::Uploads;
 use crate::catalogue::works::views::Views;
@@ -54,7 +54,7 @@ pub struct App {
     /// The works index.
     pub index: web::Data<WorksIndex>,
     /// Kept answers of public lists.
-    pub answers: web::Data<Answers>,
+    pub response_cache: web::Data<ResponseCache>,
     /// Facts that live for minutes.
     pub ephemeral: Ephemeral,
     /// How often works are looked at.
@@ -66,11 +66,11 @@ pub struct App {
     /// How often something is searched for.
     pub searches: web::Data<Searches>,
     /// The request protection.
-    pub guard: Guard,
+    pub protection: RequestProtection,
     /// Imports of uploaded files.
     pub uploads: web::Data<Uploads>,
     /// What keeps the index up to date.
-    pub tail: web::Data<Tail>,
+    pub indexer: web::Data<Indexer>,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: web::Data<Accounts>,
     /// Payment.
@@ -101,7 +101,7 @@ pub struct App {
 
 impl App {
     /// Opens the database, the index and the keys. The index may still be filling when this returns;
-    /// [`Tail`] says how far it is.
+    /// [`Indexer`] says how far it is.
     ///
     /// # Errors
     /// Whatever cannot be opened, with where it was.
@@ -109,22 +109,23 @@ impl App {
         let db = Db::open(&config.database)?;
         let checkpoints = Checkpoints::start(&db)?;
         let ids = Arc::new(Ids::new(config.node_id));
-        let tail = Tail::start(&db, &config.index, Arc::clone(&clock))
+        let indexer = Indexer::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, &clock)?;
-        let views = Views::start(&db, &ephemeral, tail.waker(), Arc::clone(&clock))?;
-        let mover = moving::start(&db, tail.waker(), Arc::clone(&clock))?;
+        let views = Views::start(&db, &ephemeral, indexer.waker(), Arc::clone(&clock))?;
+        let mover = moving::start(&db, indexer.waker(), Arc::clone(&clock))?;
         let housekeeper = housekeeping::start(&db, Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
-        let guard = Guard::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
-            .context("opening the client-key file")?;
+        let protection =
+            RequestProtection::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
+                .context("opening the client-key file")?;
         let (present, previous) = (
             &config.signing.server_secret,
             &config.account.previous_secret,
         );
         let secrets = Secrets::new(present, previous)?;
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
-        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, MEMBER_DATA)?;
+        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
@@ -147,8 +148,8 @@ impl App {
             playback: web::Data::new(Playback::new(&config.streams, &ephemeral)?),
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
-            index: web::Data::from(tail.index()),
-            answers: web::Data::default(),
+            index: web::Data::from(indexer.index()),
+            response_cache: web::Data::default(),
             soundness: Soundness::default(),
             checkpoints,
             views: web::Data::new(views),
@@ -157,8 +158,8 @@ impl App {
             uploads: web::Data::new(uploads),
             searches: web::Data::new(searches),
             metrics,
-            guard,
-            tail: web::Data::new(tail),
+            protection,
+            indexer: web::Data::new(indexer),
             state: web::Data::new(AppState {
                 security: SecurityLog::new(&ephemeral),
                 config,
@@ -175,8 +176,8 @@ impl App {
         let access = web::Data::from(Arc::clone(&self.accounts.access));
         let captcha = web::Data::from(Arc::clone(&self.accounts.captcha));
         let (state, accounts) = (self.state.clone(), self.accounts.clone());
-        let (index, tail) = (self.index.clone(), self.tail.clone());
-        let (answers, views) = (self.answers.clone(), self.views.clone());
+        let (index, indexer) = (self.index.clone(), self.indexer.clone());
+        let (answers, views) = (self.response_cache.clone(), self.views.clone());
         let (mover, housekeeper) = (self.mover.clone(), self.housekeeper.clone());
         let (searches, uploads) = (self.searches.clone(), self.uploads.clone());
         let (pay, order_pace) = (self.pay.clone(), self.order_pace.clone());
@@ -190,7 +191,7 @@ impl App {
                 .app_data(captcha)
                 .app_data(accounts)
                 .app_data(index)
-                .app_data(tail)
+                .app_data(indexer)
                 .app_data(answers)
                 .app_data(views)
                 .app_data(mover)
@@ -210,7 +211,7 @@ impl App {
 
     /// The public key that client keys are sealed to.
     pub fn client_keys(&self) -> &ClientKeys {
-        self.guard.client_keys()
+        self.protection.client_keys()
     }
 }
 

@@ -117,7 +117,7 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 
 async fn answer(app: &App) -> HttpResponse {
     let answering = app.probes.ask(app).await;
-    let index = app.tail.condition();
+    let index = app.indexer.condition();
     let database_fault = app.soundness.fault();
     let readiness = Readiness {
         database: answering.database && database_fault != Some(Fault::Damaged),

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use diesel::result::QueryResult;
 
-use super::MEMBER_DATA;
+use super::PERSONAL_DATA;
 use crate::account::throttle;
-use crate::auth::member_data;
+use crate::auth::personal_data;
 use crate::auth::users;
 use crate::base::clock::Clock;
 use crate::base::time::{DAY, shanghai_day};
 use crate::db::{Conn, Db, DbError, dialect};
-use crate::workers::pace::{Manner, Pace};
-use crate::workers::{Housekeeper, Rest, Routine};
+use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
+use crate::workers::{Delay, Housekeeper, Worker};
 
 /// How often it looks for what has become old.
 const EVERY: Duration = Duration::from_secs(60);
@@ -92,8 +92,8 @@ const KEPT: &[Kept] = &[
 ];
 
 /// Some milliseconds a step, and long rests: nothing here is in a hurry.
-fn gently() -> Manner {
-    Manner {
+fn gently() -> BatchLimits {
+    BatchLimits {
         aim: Duration::from_millis(8),
         items: 50..=2_000,
         rest_times: 5,
@@ -107,33 +107,33 @@ fn gently() -> Manner {
 /// When the machine gives no thread.
 pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
     let db = db.clone();
-    let mut pace = Pace::new(gently());
+    let mut pace = AdaptiveBatch::new(gently());
     // The task it is at.
     let mut at = 0;
-    let routine = Routine::start("housekeeping", move || {
+    let worker = Worker::start("housekeeping", move || {
         let now = clock.now_ms().div_euclid(1_000);
         let limit = pace.items();
         let began = std::time::Instant::now();
         match step(&db, at, now, limit) {
             Ok(Some(0)) => {
                 at += 1;
-                Rest::pause(Duration::ZERO)
+                Delay::pause(Duration::ZERO)
             }
-            Ok(Some(changed)) => Rest::pause(pace.took(changed, began.elapsed())),
+            Ok(Some(changed)) => Delay::pause(pace.took(changed, began.elapsed())),
             Ok(None) => {
                 at = 0;
-                Rest::idle(EVERY)
+                Delay::idle(EVERY)
             }
             // The others do not wait for one that cannot be done.
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
                 tracing::warn!(what = name(at), cause, "what is old could not be deleted");
                 at += 1;
-                Rest::pause(Duration::ZERO)
+                Delay::pause(Duration::ZERO)
             }
         }
     })?;
-    Ok(Housekeeper(routine))
+    Ok(Housekeeper(worker))
 }
 
 /// What the task at this place is about.
@@ -175,7 +175,7 @@ fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbE
 /// Takes back some of what one who has left kept, and says how many rows it was; 0 when nobody is leaving.
 fn see_off(conn: &mut Conn, now: i64, rows: i64) -> QueryResult<usize> {
     match users::next_leaving(conn)? {
-        Some(user) => Ok(member_data::take_leave(MEMBER_DATA, conn, user, now, rows)?.rows),
+        Some(user) => Ok(personal_data::erase_step(PERSONAL_DATA, conn, user, now, rows)?.rows),
         None => Ok(0),
     }
 }

@@ -47,7 +47,7 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 
 /// What is so at this moment.
 async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
-    let (reached, now) = (app.tail.reached(), app.state.now());
+    let (reached, now) = (app.indexer.reached(), app.state.now());
     let read = app.state.db.read_fresh(move |conn| {
         let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
         Ok::<_, ApiError>((lag, outbox, uploads::queries::unfinished(conn)?))
@@ -88,7 +88,7 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
 }
 
 fn figures_of_index(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
-    let condition = app.tail.condition();
+    let condition = app.indexer.condition();
     [
         (
             "index_ready",

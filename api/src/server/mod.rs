@@ -4,7 +4,6 @@
 pub mod app;
 pub mod app_config;
 pub mod context;
-mod guard_answers;
 pub mod health;
 pub mod housekeeping;
 mod incoming;
@@ -12,6 +11,7 @@ pub mod metrics_page;
 pub mod openapi;
 mod openapi_page;
 mod openapi_security;
+mod openapi_signing;
 pub mod port;
 pub mod robots;
 pub mod site;
@@ -29,9 +29,9 @@ use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
 
-use crate::account::member_data;
+use crate::account::personal_data;
 use crate::auth::caller::protected;
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::auth::signing::body::LargeCalls;
 use crate::base::network::kept_network;
 use crate::config::Config;
@@ -65,21 +65,21 @@ pub const LARGE_CALLS: LargeCalls = LargeCalls(&[
 pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
 
 /// What each feature keeps about a member: exported with the account, and deleted with it.
-pub const MEMBER_DATA: &[MemberData] = &[
-    member_data::ACCOUNT,
-    member_data::SESSIONS,
-    member_data::PLACES,
-    library::member_data::COLLECTIONS,
-    library::member_data::LIKES,
-    vip::member_data::GRANTS,
-    pay::member_data::ORDERS,
-    vip::member_data::CODES,
-    vip::member_data::ATTEMPTS,
-    catalogue::magnets::copies::MEMBER_DATA,
-    vip::downloads::MEMBER_DATA,
-    support::messages::MEMBER_DATA,
-    moderation::reports::MEMBER_DATA,
-    audit::MEMBER_DATA,
+pub const PERSONAL_DATA: &[PersonalData] = &[
+    personal_data::ACCOUNT,
+    personal_data::SESSIONS,
+    personal_data::PLACES,
+    library::personal_data::COLLECTIONS,
+    library::personal_data::LIKES,
+    vip::personal_data::GRANTS,
+    pay::personal_data::ORDERS,
+    vip::personal_data::CODES,
+    vip::personal_data::ATTEMPTS,
+    catalogue::magnets::copies::PERSONAL_DATA,
+    vip::downloads::PERSONAL_DATA,
+    support::messages::PERSONAL_DATA,
+    moderation::reports::PERSONAL_DATA,
+    audit::PERSONAL_DATA,
 ];
 
 /// Every call of the API.
@@ -115,7 +115,7 @@ pub fn application(
         InitError = (),
     > + use<>,
 > {
-    let guard = app.guard.clone();
+    let protection = app.protection.clone();
     let cors = cors(&app.state.config);
     let pay = pay::mount(app.state.config.pay.mode);
     actix_web::App::new()
@@ -127,8 +127,8 @@ pub fn application(
             web::scope(BASE)
                 .wrap(Compress::default())
                 // What is kept is compressed already.
-                .wrap(from_fn(catalogue::answers::kept_first))
-                .wrap(guard)
+                .wrap(from_fn(catalogue::response_cache::cached_first))
+                .wrap(protection)
                 .wrap(cors)
                 .configure(|config| endpoints().mount(config, protected))
                 .default_service(web::to(endpoint::nothing_here)),

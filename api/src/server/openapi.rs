@@ -7,8 +7,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::OpenApi;
 use utoipa::openapi::ServerBuilder;
 
+use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::kept::Kept;
 
 /// What the page may load: nothing but its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
@@ -55,7 +55,7 @@ struct Base;
 pub fn document() -> utoipa::openapi::OpenApi {
     let mut document = crate::server::endpoints().document(Base::openapi());
     document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
-    super::guard_answers::add(&mut document);
+    super::openapi_signing::add(&mut document);
     super::openapi_security::add(&mut document);
     document
 }
@@ -85,15 +85,15 @@ pub fn mount(config: &mut web::ServiceConfig) {
 
 /// What is served of the contract, made once.
 struct Documents {
-    yaml: Kept,
-    page: Kept,
+    yaml: CachedBody,
+    page: CachedBody,
 }
 
 /// None when it cannot be written, which a test rules out.
 static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     Some(Documents {
-        yaml: Kept::of(yaml().ok()?.into_bytes()),
-        page: Kept::of(super::openapi_page::html(&document()).into_bytes()),
+        yaml: CachedBody::of(yaml().ok()?.into_bytes()),
+        page: CachedBody::of(super::openapi_page::html(&document()).into_bytes()),
     })
 });
 

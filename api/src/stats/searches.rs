@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 
-use super::ledger::{self, Daily};
+use super::counters::{self, DailyCounter};
 use super::missed_words::{self, Missed};
 use crate::base::clock::Clock;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::time::shanghai_day;
 use crate::db::{Db, DbError};
-use crate::workers::gathering::{Gathered, Gathering};
+use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// How often searches are written.
 const EVERY: Duration = Duration::from_secs(2);
@@ -58,18 +58,18 @@ pub struct Searches {
     passing: [u8; 32],
     recent: Cache<u128, ()>,
     of_network: Cache<u128, Arc<AtomicU32>>,
-    gathering: Gathering<Counts>,
+    buffer: WriteBuffer<Counts>,
 }
 
 /// Searches that are not written yet.
 #[derive(Default)]
 struct Counts {
-    figures: BTreeMap<(i32, Daily), i64>,
+    figures: BTreeMap<(i32, DailyCounter), i64>,
     words: BTreeMap<(i32, String), Missed>,
 }
 
 impl Counts {
-    fn count(&mut self, day: i32, figure: Daily, by: i64) {
+    fn count(&mut self, day: i32, figure: DailyCounter, by: i64) {
         *self.figures.entry((day, figure)).or_default() += by;
     }
 
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-impl Gathered for Counts {
+impl Buffered for Counts {
     fn take_back(&mut self, left: Self) {
         for ((day, figure), by) in left.figures {
             self.count(day, figure, by);
@@ -106,7 +106,7 @@ impl Searches {
             passing: crate::base::random::bytes()?,
             recent: remembered(MOST_SEARCHES),
             of_network: remembered(MOST_NETWORKS),
-            gathering: Gathering::start("searches", EVERY, write)?,
+            buffer: WriteBuffer::start("searches", EVERY, write)?,
         })
     }
 
@@ -123,10 +123,10 @@ impl Searches {
             return;
         }
         let day = shanghai_day(self.clock.now_ms().div_euclid(1_000));
-        self.gathering.add(|counts| {
-            counts.count(day, Daily::Searches, 1);
+        self.buffer.add(|counts| {
+            counts.count(day, DailyCounter::Searches, 1);
             if search.missed {
-                counts.count(day, Daily::Misses, 1);
+                counts.count(day, DailyCounter::Misses, 1);
                 let tag = self.lasting.tag(&framed(&[word, visitor]));
                 let missed = Missed {
                     searches: 1,
@@ -142,7 +142,7 @@ impl Searches {
     /// # Errors
     /// The database's; what could not be written stays gathered.
     pub fn write_now(&self) -> anyhow::Result<()> {
-        self.gathering.write_now()
+        self.buffer.write_now()
     }
 
     fn passing_id(&self, parts: &[&[u8]]) -> u128 {
@@ -164,7 +164,7 @@ fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError>
         if !counts.words.is_empty() {
             missed_words::add(conn, &counts.words, today)?;
         }
-        Ok(ledger::happened_on(conn, &counts.figures)?)
+        Ok(counters::happened_on(conn, &counts.figures)?)
     })
 }
 

@@ -20,7 +20,7 @@ pub enum Source {
     Code,
     /// An operator; the grant's own id is the reference.
     Operator,
-    /// What another grant gave is taken back; see [`super::taking_back`].
+    /// What another grant gave is taken back; see [`super::revoke`].
     Refund,
 }
 

@@ -2,19 +2,19 @@
 //!
 //! - [`plans`]: what is for sale;
 //! - [`grants`]: the only way to become VIP or to stay it longer, each time with a row in the ledger;
-//! - [`taking_back`]: undoing one of these rows;
+//! - [`revoke`]: undoing one of these rows;
 //! - [`codes`]: activation codes, which give days to whoever uses them first;
 //! - [`downloads`]: what they ask the operators for;
-//! - [`member_data`]: what of it a member can take along.
+//! - [`personal_data`]: what of it a member can take along.
 //!
 //! What a group may do is in [`crate::auth::level`].
 
 pub mod codes;
 pub mod downloads;
 pub mod grants;
-pub mod member_data;
+pub mod personal_data;
 pub mod plans;
-pub mod taking_back;
+pub mod revoke;
 
 use crate::http::endpoint::Endpoints;
 

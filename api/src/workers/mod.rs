@@ -1,7 +1,7 @@
 //! Threads in the background: they work, rest, and work again sooner when they are woken.
 
-pub mod gathering;
-pub mod pace;
+pub mod adaptive_batch;
+pub mod write_buffer;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -12,13 +12,13 @@ use parking_lot::Mutex;
 
 /// How long a stop waits for the turn in hand. What hangs in a call of the system cannot be ended, only left.
 const STOPS_WITHIN: Duration = Duration::from_secs(5);
-/// How long [`Routine::finish`] waits.
+/// How long [`Worker::finish`] waits.
 const FINISHES_WITHIN: Duration = Duration::from_secs(120);
 /// Until the next turn after one that broke off.
 const AFTER_BREAKING_OFF: Duration = Duration::from_secs(1);
 
 /// A thread that takes turns of work until this is dropped, which waits some seconds for the turn in hand.
-pub struct Routine {
+pub struct Worker {
     name: String,
     wake: Sender<Wake>,
     running: Mutex<Option<Running>>,
@@ -31,9 +31,9 @@ struct Running {
     ended: Receiver<()>,
 }
 
-/// How long a routine rests after a turn.
+/// How long a worker rests after a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rest {
+pub struct Delay {
     /// At most so long.
     pub most: Duration,
     /// At least so long, even when it is woken.
@@ -42,7 +42,7 @@ pub struct Rest {
     pub finished: bool,
 }
 
-impl Rest {
+impl Delay {
     /// Nothing is left: it looks again after this time, or at once when it is woken.
     pub fn idle(most: Duration) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Rest {
         }
     }
 
-    /// There is more to do, after a pause that nothing shortens but [`Routine::finish`].
+    /// There is more to do, after a pause that nothing shortens but [`Worker::finish`].
     pub fn pause(time: Duration) -> Self {
         Self {
             most: time,
@@ -72,7 +72,7 @@ enum Wake {
 }
 
 /// The worker that deletes what is kept for a time only; features wake it when they leave it something to do.
-pub struct Housekeeper(pub Routine);
+pub struct Housekeeper(pub Worker);
 
 impl Housekeeper {
     /// There is something to do. Waits for nothing.
@@ -81,7 +81,7 @@ impl Housekeeper {
     }
 }
 
-/// Wakes a routine from elsewhere. Cheap, and waits for nothing.
+/// Wakes a worker from elsewhere. Cheap, and waits for nothing.
 #[derive(Clone)]
 pub struct Waker(Sender<Wake>);
 
@@ -92,12 +92,15 @@ impl Waker {
     }
 }
 
-impl Routine {
+impl Worker {
     /// Starts a thread of this name, which begins with a turn at once.
     ///
     /// # Errors
     /// When the machine gives no thread.
-    pub fn start(name: &str, turn: impl FnMut() -> Rest + Send + 'static) -> std::io::Result<Self> {
+    pub fn start(
+        name: &str,
+        turn: impl FnMut() -> Delay + Send + 'static,
+    ) -> std::io::Result<Self> {
         let (wake, woken) = channel();
         let (ending, ended) = channel::<()>();
         let thread = std::thread::Builder::new()
@@ -114,7 +117,7 @@ impl Routine {
         })
     }
 
-    /// Something that can [`Routine::wake`] from elsewhere.
+    /// Something that can [`Worker::wake`] from elsewhere.
     pub fn waker(&self) -> Waker {
         Waker(self.wake.clone())
     }
@@ -136,7 +139,7 @@ impl Routine {
         self.end(Wake::Stop);
     }
 
-    /// [`Routine::stop`] after one more turn.
+    /// [`Worker::stop`] after one more turn.
     pub fn stop_after_a_turn(&mut self) {
         self.end(Wake::StopAfterATurn);
     }
@@ -157,13 +160,13 @@ impl Routine {
     }
 }
 
-impl Drop for Routine {
+impl Drop for Worker {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-fn run(mut turn: impl FnMut() -> Rest, woken: &Receiver<Wake>) {
+fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
     let mut waiting: Vec<Sender<()>> = Vec::new();
     loop {
         let rest = unbroken(&mut turn);
@@ -193,10 +196,10 @@ fn run(mut turn: impl FnMut() -> Rest, woken: &Receiver<Wake>) {
 }
 
 /// A turn. One that breaks off is told of by the panic itself; the next comes all the same.
-fn unbroken(turn: &mut impl FnMut() -> Rest) -> Rest {
+fn unbroken(turn: &mut impl FnMut() -> Delay) -> Delay {
     catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
         tracing::error!("a turn in the background broke off");
-        Rest::idle(AFTER_BREAKING_OFF)
+        Delay::idle(AFTER_BREAKING_OFF)
     })
 }
 
@@ -208,31 +211,31 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(3_600);
 
-    /// A routine that tells of each of its turns, and rests as it is told.
-    fn telling(rest: impl Fn(u32) -> Rest + Send + 'static) -> (Routine, Receiver<u32>) {
+    /// A worker that tells of each of its turns, and rests as it is told.
+    fn telling(rest: impl Fn(u32) -> Delay + Send + 'static) -> (Worker, Receiver<u32>) {
         let (tell, told): (Sender<u32>, _) = channel();
         let mut turns = 0;
-        let routine = Routine::start("told", move || {
+        let worker = Worker::start("told", move || {
             turns += 1;
             let _ = tell.send(turns);
             rest(turns)
         });
-        (routine.unwrap(), told)
+        (worker.unwrap(), told)
     }
 
     #[test]
     fn it_begins_at_once_and_again_when_woken() {
-        let (routine, told) = telling(|_| Rest::idle(LONG));
+        let (worker, told) = telling(|_| Delay::idle(LONG));
         assert_eq!(told.recv(), Ok(1));
-        routine.wake();
+        worker.wake();
         assert_eq!(told.recv(), Ok(2));
-        drop(routine);
+        drop(worker);
         assert!(told.recv().is_err());
     }
 
     #[test]
     fn it_goes_on_by_itself_after_its_rest() {
-        let (_routine, told) = telling(|_| Rest::idle(Duration::from_millis(1)));
+        let (_routine, told) = telling(|_| Delay::idle(Duration::from_millis(1)));
         assert_eq!(
             [told.recv(), told.recv(), told.recv()],
             [Ok(1), Ok(2), Ok(3)]
@@ -241,12 +244,12 @@ mod tests {
 
     #[test]
     fn whoever_waits_is_told_when_nothing_is_left() {
-        let (routine, told) = telling(|turn| match turn {
-            2..5 => Rest::pause(Duration::ZERO),
-            _ => Rest::idle(LONG),
+        let (worker, told) = telling(|turn| match turn {
+            2..5 => Delay::pause(Duration::ZERO),
+            _ => Delay::idle(LONG),
         });
         assert_eq!(told.recv(), Ok(1));
-        routine.finish();
+        worker.finish();
         assert_eq!(told.try_iter().last(), Some(5));
     }
 
@@ -254,51 +257,51 @@ mod tests {
     fn a_turn_that_hangs_is_left_behind() {
         let (hold, held) = channel::<()>();
         let (tell, told) = channel();
-        let mut routine = Routine::start("hangs", move || {
+        let mut worker = Worker::start("hangs", move || {
             let _ = tell.send(());
             let _ = held.recv();
-            Rest::idle(LONG)
+            Delay::idle(LONG)
         })
         .unwrap();
         assert_eq!(told.recv(), Ok(()));
-        routine.stops_within = Duration::from_millis(10);
+        worker.stops_within = Duration::from_millis(10);
         // It returns though the turn does not end before `hold` is dropped.
-        routine.stop();
+        worker.stop();
         drop(hold);
     }
 
     #[test]
     fn a_turn_that_breaks_off_is_not_the_last() {
-        let (routine, told) = telling(|turn| match turn {
+        let (worker, told) = telling(|turn| match turn {
             1 => panic!("on purpose"),
-            _ => Rest::idle(LONG),
+            _ => Delay::idle(LONG),
         });
         assert_eq!(told.recv(), Ok(1));
-        assert!(routine.finish());
+        assert!(worker.finish());
         assert_eq!(told.recv(), Ok(2));
     }
 
     #[test]
     fn a_stop_may_take_one_more_turn() {
-        let (mut routine, told) = telling(|_| Rest::idle(LONG));
+        let (mut worker, told) = telling(|_| Delay::idle(LONG));
         assert_eq!(told.recv(), Ok(1));
-        routine.stop_after_a_turn();
+        worker.stop_after_a_turn();
         assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
-        assert!(!routine.finish());
+        assert!(!worker.finish());
     }
 
     #[test]
     fn being_woken_does_not_shorten_what_is_the_least() {
-        let (mut routine, told) = telling(|_| Rest {
+        let (mut worker, told) = telling(|_| Delay {
             most: LONG,
             least: LONG,
             finished: true,
         });
         assert_eq!(told.recv(), Ok(1));
-        routine.wake();
-        routine.finish();
+        worker.wake();
+        worker.finish();
         assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
-        routine.stop();
-        routine.stop();
+        worker.stop();
+        worker.stop();
     }
 }

@@ -17,7 +17,7 @@ async fn a_key_of_somebody_else_does_not_open_anything() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
     let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-    yingku::auth::signing::Guard::new(
+    yingku::auth::signing::RequestProtection::new(
         &other,
         &Ephemeral::in_memory(t.clock.clone()),
         t.clock.clone(),

@@ -90,14 +90,14 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
                 );
                 refused += 1;
             }
-            t.app.tail.look_now();
+            t.app.indexer.look_now();
         }
         assert_eq!(t.numbers("").await.len(), 100, "lists are answered");
         drop(filled);
         for id in ids.iter().skip(round * 30).take(30) {
             assert_eq!(like(id).await.status, 200, "after {refused} refusals");
         }
-        t.app.tail.look_now();
+        t.app.indexer.look_now();
         let found = compare(&t.app.state.db, &t.app.index).unwrap();
         assert_eq!(
             found,
@@ -106,7 +106,7 @@ async fn after_a_full_disk_everything_is_there_and_nobody_had_to_do_anything() {
                 ..Comparison::default()
             }
         );
-        assert_eq!(t.app.tail.condition().trouble, None);
+        assert_eq!(t.app.indexer.condition().trouble, None);
     }
     assert_eq!(t.app.index.damage(), None);
     let t = t.restart_on(Storage::default(), |_, _| ()).await;

@@ -152,7 +152,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
         .await;
     faults.fail(Step::Write, 0, u32::MAX);
     store(&t.app.state.db, &films("western", 12));
-    t.app.tail.look_now();
+    t.app.indexer.look_now();
     let (status, told) = readiness(&t).await;
     assert_eq!(
         (status, &told["index"], &told["indexTrouble"]),
@@ -167,7 +167,7 @@ async fn a_service_that_cannot_write_its_index_answers_says_so_and_catches_up() 
         "{index}"
     );
     assert!(faults.heal() > 0);
-    t.app.tail.look_now();
+    t.app.indexer.look_now();
     assert_eq!(t.numbers("").await.len(), 24);
     let (_, told) = readiness(&t).await;
     assert_eq!(told.get("indexTrouble"), None, "{told}");
@@ -192,8 +192,8 @@ async fn what_the_index_lacks_is_noticed_and_healed() {
             })
             .await;
         // Seen once, and again; then it is built.
-        t.app.tail.look_now();
-        t.app.tail.look_now();
+        t.app.indexer.look_now();
+        t.app.indexer.look_now();
         assert_eq!(t.rows("/works/detail/list").await, before);
         assert_equal(&t.app.state.db, &t.app.index, "healed");
     }
@@ -229,7 +229,7 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_told_to_come_back() 
     faults.heal();
     // The next build is not tried at once.
     for _ in 0..3 {
-        t.app.tail.look_now();
+        t.app.indexer.look_now();
     }
     assert_eq!(t.get(search).await.json()["total"], 12);
     assert_eq!(readiness(&t).await.0, 200);
@@ -241,14 +241,14 @@ async fn whoever_asks_for_a_rebuild_beside_the_service_gets_one() {
     t.import(&films("censored", 12));
     let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();
     let before = current();
-    t.app.tail.look_now();
+    t.app.indexer.look_now();
     assert_eq!(current(), before);
     ask_for_rebuild(&t.app.state.db, &t.app.state.config.index).unwrap();
-    t.app.tail.look_now();
+    t.app.indexer.look_now();
     assert_ne!(current(), before);
     assert_equal(&t.app.state.db, &t.app.index, "rebuilt");
     let after = current();
-    t.app.tail.look_now();
+    t.app.indexer.look_now();
     assert_eq!(current(), after, "it was asked for once");
 }
 
@@ -259,7 +259,7 @@ async fn a_stop_does_not_wait_for_an_index_that_hangs() {
     t.import(&films("censored", 12));
     faults.hang(Step::Sync);
     store(&t.app.state.db, &films("western", 12));
-    t.app.tail.wake();
+    t.app.indexer.wake();
     faults.wait_for_one();
     assert_eq!(t.numbers("").await.len(), 12, "searches go on");
     let began = Instant::now();

@@ -1,16 +1,16 @@
-//! What operators change about a user who is held ([`super::safeguard::hold`]), each with its entry in the audit log,
+//! What operators change about a user who is held ([`super::policy::hold`]), each with its entry in the audit log,
 //! for the console and for the command line. What changes nothing is not entered.
 
 use serde_json::{Value, json};
 
-use super::safeguard::keep_an_admin;
+use super::policy::keep_an_admin;
 use crate::account::sessions;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
-use crate::auth::member_data::{self, MemberData};
+use crate::auth::personal_data::{self, PersonalData};
 use crate::auth::users::{self, UserChange, UserRow};
 use crate::base::role::{Permission, Role};
-use crate::base::time::{DAY, wire};
+use crate::base::time::{DAY, format_shanghai};
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};
@@ -55,10 +55,10 @@ impl Cause<'_> {
 pub fn create(
     conn: &mut Conn,
     cause: Cause<'_>,
-    parts: &[MemberData],
+    parts: &[PersonalData],
     user: &UserRow,
 ) -> Result<bool, ApiError> {
-    if !member_data::join(parts, conn, user)? {
+    if !personal_data::join(parts, conn, user)? {
         return Ok(false);
     }
     let after = rights(user.role(), &user.permissions);
@@ -194,7 +194,7 @@ pub fn add_days(
     };
     match granted {
         Granted::Now { ends_at, .. } => {
-            let after = json!({ "days": days, "vipUntil": wire(ends_at) });
+            let after = json!({ "days": days, "vipUntil": format_shanghai(ends_at) });
             let states = (vip(user, now), after);
             cause.enter(conn, user.id, Action::UserDays, states)
         }
@@ -226,7 +226,7 @@ pub fn are_given(
 pub fn end_vip(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<(), ApiError> {
     let now = cause.actor.now;
     grants::end(conn, cause.actor.next_id(), user.id, now)?;
-    let states = (vip(user, now), json!({ "vipUntil": wire(now) }));
+    let states = (vip(user, now), json!({ "vipUntil": format_shanghai(now) }));
     cause.enter(conn, user.id, Action::UserDays, states)
 }
 

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::level::VIP;
 use crate::auth::users::UserRow;
 use crate::base::role::Role;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{begins, lower};
@@ -18,7 +18,7 @@ use crate::http::error::ApiError;
 use crate::http::params::{Page, choice};
 use crate::http::sorting::{OrderName, Sorting};
 use crate::in_order;
-use crate::stats::ledger::{self, Standing};
+use crate::stats::counters::{self, TotalCounter};
 
 /// Longest keyword, in code points: an e-mail address.
 const KEYWORD_CHARS: usize = 120;
@@ -73,7 +73,7 @@ impl ListedMember {
             vip_until: level.expire_time.unwrap_or_default(),
             user_name: row.name,
             disabled: i16::from(row.disabled),
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
         }
     }
 }
@@ -256,7 +256,7 @@ pub fn page(conn: &mut Conn, wanted: &Wanted, now: i64) -> QueryResult<(Vec<User
     };
     let total = match wanted.is_everybody() {
         // This number stands; nobody has to be counted.
-        true => ledger::standing(conn)?(Standing::Members),
+        true => counters::totals(conn)?(TotalCounter::Members),
         false => count_up_to_most!(conn, matching(), users::id)?,
     };
     let list = matching().select(UserRow::as_select());

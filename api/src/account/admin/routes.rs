@@ -6,7 +6,7 @@ use actix_web::web;
 use super::changes::{self, Cause};
 use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
 use super::list::{self, ListedMember, MembersParams};
-use super::safeguard::{Intent, hold};
+use super::policy::{Intent, hold};
 use crate::account::Accounts;
 use crate::account::hashing::Whose;
 use crate::account::password::{Password, fresh_password};

@@ -12,12 +12,12 @@ use yingku_signer::{SignedText, canonical_query, signed_path};
 
 use super::headers::SignatureHeaders;
 use super::limits::caller_ip;
-use super::{CallerIp, CanonicalQuery, Guard, Inner, SKEW_MS, SignedClient, body};
+use super::{CallerIp, CanonicalQuery, Inner, RequestProtection, SKEW_MS, SignedClient, body};
 use crate::config::SigningMode;
 use crate::ephemeral::Seen;
 use crate::http::error::{ApiError, ErrorKind};
 
-impl<S, B> Transform<S, ServiceRequest> for Guard
+impl<S, B> Transform<S, ServiceRequest> for RequestProtection
 where
     S: Service<ServiceRequest, Response = ServiceResponse<B>, Error = Error> + 'static,
     B: MessageBody + 'static,
@@ -30,7 +30,7 @@ where
 
     fn new_transform(&self, service: S) -> Self::Future {
         ready(Ok(GuardedService {
-            guard: self.clone(),
+            protection: self.clone(),
             service: Rc::new(service),
         }))
     }
@@ -38,7 +38,7 @@ where
 
 /// The guarded API.
 pub struct GuardedService<S> {
-    guard: Guard,
+    protection: RequestProtection,
     service: Rc<S>,
 }
 
@@ -54,10 +54,10 @@ where
     forward_ready!(service);
 
     fn call(&self, mut request: ServiceRequest) -> Self::Future {
-        let guard = self.guard.clone();
+        let protection = self.protection.clone();
         let service = Rc::clone(&self.service);
         Box::pin(async move {
-            match guard.0.check(&mut request).await {
+            match protection.0.check(&mut request).await {
                 Ok(client) => {
                     if let Some(client) = client {
                         request.extensions_mut().insert(client);
@@ -65,7 +65,7 @@ where
                     Ok(service.call(request).await?.map_into_boxed_body())
                 }
                 Err(error) => {
-                    let error = error.server_time(guard.0.clock.now_ms());
+                    let error = error.server_time(protection.0.clock.now_ms());
                     let mut response = error.error_response();
                     if error.kind == ErrorKind::BodyTimeout || error.kind == ErrorKind::BodyTooLarge
                     {

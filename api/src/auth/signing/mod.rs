@@ -32,7 +32,7 @@ const MOST_NONCES: usize = 4_000_000;
 
 /// The protection, shared by all workers.
 #[derive(Clone)]
-pub struct Guard(Arc<Inner>);
+pub struct RequestProtection(Arc<Inner>);
 
 struct Inner {
     mode: SigningMode,
@@ -64,7 +64,7 @@ pub struct CallerIp(pub IpAddr);
 /// The query of a call in its canonical form, whether signed or not.
 pub struct CanonicalQuery(pub String);
 
-impl Guard {
+impl RequestProtection {
     /// `open` are the addresses below the base path that need no signature, `large` the calls with large bodies.
     ///
     /// # Errors

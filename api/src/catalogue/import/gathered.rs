@@ -3,21 +3,21 @@
 use diesel::result::QueryResult;
 
 use crate::db::Conn;
-use crate::stats::ledger::{self, Daily, Moves};
+use crate::stats::counters::{self, DailyCounter, Moves};
 
 /// How the operators' figures move.
 #[derive(Default)]
-pub(super) struct Gathered {
+pub(super) struct Buffered {
     /// Works that come and go.
     pub(super) moves: Moves,
     /// Works that were not there.
     pub(super) new: i64,
 }
 
-impl Gathered {
+impl Buffered {
     /// Moves them at `now`, seconds, in the transaction of their causes.
     pub(super) fn write(&self, conn: &mut Conn, now: i64) -> QueryResult<()> {
-        ledger::happened(conn, now, &[(Daily::Works, self.new)])?;
+        counters::happened(conn, now, &[(DailyCounter::Works, self.new)])?;
         self.moves.write(conn)
     }
 }

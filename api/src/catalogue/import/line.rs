@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::record::{TermKind, TermRecord, WorkRecord};
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 
 /// One line without its end. Empty fields are left out, as the format allows.
 pub fn line_of(work: &WorkRecord) -> String {
@@ -21,7 +21,7 @@ pub fn line_of(work: &WorkRecord) -> String {
     put("channel", json!(work.channel.name()));
     put("number", json!(work.number));
     put("title", json!(work.title));
-    put("pubTime", json!(wire(work.pub_time)));
+    put("pubTime", json!(format_shanghai(work.pub_time)));
     put("duration", json!(work.duration));
     put("average", json!(work.average));
     put("evaluates", json!(work.evaluates));
@@ -42,7 +42,7 @@ pub fn line_of(work: &WorkRecord) -> String {
             "name": magnet.name,
             "infoHash": magnet.info_hash,
             "length": magnet.length,
-            "createTime": wire(magnet.create_time),
+            "createTime": format_shanghai(magnet.create_time),
         })
     });
     put("magnets", magnets.collect());

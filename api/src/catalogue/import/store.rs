@@ -10,7 +10,7 @@ use diesel::result::QueryResult;
 use super::counts::Counts;
 use super::curated::{Curated, Kept, MOST_LISTED};
 use super::fingerprint::Fingerprinted;
-use super::gathered::Gathered;
+use super::gathered::Buffered;
 use super::known::known_works;
 use super::news::{Taking, news};
 use super::record::WorkRecord;
@@ -35,7 +35,7 @@ pub struct Store {
     pub(super) terms: TermStore,
     /// How figures move in a transaction of several batches: they are written at its end, so that nobody waits
     /// for it all the while.
-    gathered: Option<Gathered>,
+    gathered: Option<Buffered>,
     /// Fields that operators have set follow the lines, too.
     pub(super) overrides: bool,
     /// The first works of which something stays as operators have set it.
@@ -116,7 +116,7 @@ impl Store {
         let db = self.db.clone();
         db.write_now(|conn| {
             let mut tally = Tally::default();
-            self.gathered = Some(Gathered::default());
+            self.gathered = Some(Buffered::default());
             while let Some(records) = next()? {
                 tally.add(self.write_in(conn, &records)?.0);
                 progress(tally);
@@ -265,7 +265,7 @@ impl Store {
 
     /// Moves the operators' figures along, or gathers how they move.
     fn count(&mut self, conn: &mut Conn, steps: &[Step<'_>], now: i64) -> QueryResult<()> {
-        let mut here = Gathered::default();
+        let mut here = Buffered::default();
         let gathered = self.gathered.as_mut();
         let at_once = gathered.is_none();
         let gathered = gathered.unwrap_or(&mut here);

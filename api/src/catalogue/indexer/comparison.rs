@@ -11,7 +11,7 @@ use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
-use crate::stats::ledger::standing;
+use crate::stats::counters::totals;
 
 /// Works compared at once.
 const BATCH: i64 = 2_000;
@@ -77,7 +77,7 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
 pub(super) fn visible_by_figures(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
         // The works first: a change that comes in between shows among the changes.
-        let there = standing(conn)?;
+        let there = totals(conn)?;
         let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];
         let visible = channels.map(|channel| there(channel.counter()));
         Ok((!reached.waits(conn)?).then(|| visible.iter().sum()))

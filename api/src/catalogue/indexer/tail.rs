@@ -10,7 +10,7 @@ use crate::base::clock::Clock;
 use crate::catalogue::index::WorksIndex;
 use crate::config::IndexConfig;
 use crate::db::{Db, DbError, outbox};
-use crate::workers::{Rest, Routine, Waker};
+use crate::workers::{Delay, Waker, Worker};
 
 use super::feeder::Feeder;
 use super::health::{Condition, Health};
@@ -31,16 +31,16 @@ const SWEEP_EVERY: u32 = 3_600;
 const SWEEP_STEPS: usize = 10;
 
 /// The running background work; it ends when this is dropped.
-pub struct Tail {
+pub struct Indexer {
     index: Arc<WorksIndex>,
     health: Health,
     reached: Arc<Mutex<Reached>>,
-    routine: Routine,
+    worker: Worker,
 }
 
-impl Tail {
+impl Indexer {
     /// Opens the index and starts. A warm index answers at once; a rebuild goes on in the background
-    /// and [`Tail::is_ready`] tells when it is done.
+    /// and [`Indexer::is_ready`] tells when it is done.
     ///
     /// # Errors
     /// The index's folder, or the database.
@@ -54,7 +54,7 @@ impl Tail {
         let mut looks = 0_u32;
         let mut sweeping = false;
         let mut committed = Instant::now();
-        let routine = Routine::start("index-tail", move || {
+        let worker = Worker::start("index-tail", move || {
             if keeper.look() {
                 committed = Instant::now();
             }
@@ -64,16 +64,16 @@ impl Tail {
                 sweeping = sweep(&db, clock.as_ref());
             }
             let pause = FAILING.saturating_mul(keeper.failures()).min(LONGEST_PAUSE);
-            Rest {
+            Delay {
                 least: EVERY.saturating_sub(committed.elapsed()).max(pause),
-                ..Rest::idle(EVERY.max(pause))
+                ..Delay::idle(EVERY.max(pause))
             }
         })?;
         Ok(Self {
             index,
             health,
             reached,
-            routine,
+            worker,
         })
     }
 
@@ -99,17 +99,17 @@ impl Tail {
 
     /// Looks for a change that this process has just written, without waiting for it.
     pub fn wake(&self) {
-        self.routine.wake();
+        self.worker.wake();
     }
 
-    /// Something that can [`Tail::wake`] from elsewhere.
+    /// Something that can [`Indexer::wake`] from elsewhere.
     pub fn waker(&self) -> Waker {
-        self.routine.waker()
+        self.worker.waker()
     }
 
     /// Takes in what has changed and returns when it can be searched.
     pub fn look_now(&self) {
-        self.routine.finish();
+        self.worker.finish();
     }
 }
 

@@ -14,14 +14,14 @@ use yingku_signer::hex;
 
 use crate::auth::caller::{Client, Visitor};
 use crate::auth::level::Level;
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::network::network;
 use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{copy_log, copy_quota};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::stats::ledger::{self, Daily};
+use crate::stats::counters::{self, DailyCounter};
 
 /// Links that all visitors of a network may copy in a day.
 pub const COPIES_OF_NETWORK: i32 = 30;
@@ -108,7 +108,7 @@ pub fn count(
 
 /// One more copy, for the operators' figures.
 fn count_on(conn: &mut Conn, day: i32) -> QueryResult<()> {
-    ledger::happened_on(conn, &[((day, Daily::Copies), 1)].into())
+    counters::happened_on(conn, &[((day, DailyCounter::Copies), 1)].into())
 }
 
 impl Copier {
@@ -183,7 +183,7 @@ fn used(conn: &mut Conn, subject: &str, day: i32) -> QueryResult<i32> {
 }
 
 /// The links a member has copied today.
-pub const MEMBER_DATA: MemberData = MemberData {
+pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "copiedMagnets",
     export: |conn, user, now| {
         let hashes: Vec<String> = copy_log::table
@@ -201,5 +201,5 @@ pub const MEMBER_DATA: MemberData = MemberData {
             .execute(conn)
             .map(|_| ())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::http::fields::IdText;
 
 /// Hex digits of a hash that a list shows.
@@ -60,7 +60,7 @@ impl Magnet {
             },
             locked,
             length: row.length,
-            create_time: wire(row.create_time),
+            create_time: format_shanghai(row.create_time),
         }
     }
 }

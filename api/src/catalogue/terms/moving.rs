@@ -17,8 +17,8 @@ use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::{term_merges, work_terms, works};
 use crate::db::{Conn, Db, DbError, outbox};
-use crate::workers::pace::{Manner, Pace};
-use crate::workers::{Rest, Routine, Waker};
+use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
+use crate::workers::{Delay, Waker, Worker};
 
 /// How often it looks for merges that another process has left.
 const EVERY: Duration = Duration::from_secs(5);
@@ -26,8 +26,8 @@ const EVERY: Duration = Duration::from_secs(5);
 const LOOK: i64 = 20_000;
 
 /// How works are moved beside visitors: briskly, since the term's count is not right until all have been.
-fn briskly() -> Manner {
-    Manner {
+fn briskly() -> BatchLimits {
+    BatchLimits {
         aim: Duration::from_millis(30),
         items: 100..=4_000,
         rest_times: 1,
@@ -36,7 +36,7 @@ fn briskly() -> Manner {
 }
 
 /// The worker that moves the works of merged terms.
-pub struct Mover(pub Routine);
+pub struct Mover(pub Worker);
 
 impl Mover {
     /// There is something to do. Waits for nothing.
@@ -55,19 +55,19 @@ pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mo
         index,
         clock,
     };
-    let mut pace = Pace::new(briskly());
-    let routine = Routine::start("term-mover", move || {
+    let mut pace = AdaptiveBatch::new(briskly());
+    let worker = Worker::start("term-mover", move || {
         match move_some(&shared, pace.items()) {
-            Ok(Some((works, took))) => Rest::pause(pace.took(works, took)),
-            Ok(None) => Rest::idle(EVERY),
+            Ok(Some((works, took))) => Delay::pause(pace.took(works, took)),
+            Ok(None) => Delay::idle(EVERY),
             Err(error) => {
                 let cause = format!("{:#}", anyhow::Error::from(error));
                 tracing::warn!(cause, "the works of a merged term could not be moved");
-                Rest::idle(EVERY)
+                Delay::idle(EVERY)
             }
         }
     })?;
-    Ok(Mover(routine))
+    Ok(Mover(worker))
 }
 
 /// What the thread needs.

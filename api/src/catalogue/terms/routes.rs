@@ -4,10 +4,10 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
-use crate::catalogue::answers::Answers;
 use crate::catalogue::index::Basis;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::TermKind;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
@@ -37,12 +37,12 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_terms(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    entries(&state, &answers, &index, &request, params.parse()?).await
+    entries(&state, &cache, &index, &request, params.parse()?).await
 }
 
 /// List performers
@@ -60,7 +60,7 @@ async fn list_terms(
 )]
 async fn list_performers(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
@@ -69,12 +69,12 @@ async fn list_performers(
         kind: TermKind::Performer,
         ..params.parse()?
     };
-    entries(&state, &answers, &index, &request, query).await
+    entries(&state, &cache, &index, &request, query).await
 }
 
 async fn entries(
     state: &AppState,
-    answers: &Answers,
+    cache: &ResponseCache,
     index: &WorksIndex,
     request: &HttpRequest,
     query: TermsQuery,
@@ -86,7 +86,7 @@ async fn entries(
         .await?;
     let rows = rows.into_iter().map(TermEntry::from).collect();
     let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
-    answers.keep(request, basis, &list, None)
+    cache.keep(request, basis, &list, None)
 }
 
 /// List category groups
@@ -103,7 +103,7 @@ async fn entries(
 )]
 async fn list_term_groups(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<TermsParams>,
@@ -116,7 +116,7 @@ async fn list_term_groups(
         .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
-    answers.keep(&request, basis, &groups, None)
+    cache.keep(&request, basis, &groups, None)
 }
 
 /// Groups in the order of their most used category; what is in none comes last.

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::catalogue::import::store::Tally;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
@@ -321,9 +321,9 @@ impl From<ImportRow> for Import {
             override_curated: row.overrides.into(),
             rate,
             operator: row.operator,
-            create_time: wire(row.created_at),
-            start_time: row.started_at.map(wire).unwrap_or_default(),
-            end_time: row.finished_at.map(wire).unwrap_or_default(),
+            create_time: format_shanghai(row.created_at),
+            start_time: row.started_at.map(format_shanghai).unwrap_or_default(),
+            end_time: row.finished_at.map(format_shanghai).unwrap_or_default(),
         }
     }
 }

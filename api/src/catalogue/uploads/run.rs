@@ -12,15 +12,15 @@ use super::runner::Shared;
 use crate::catalogue::import::reader::ReadError;
 use crate::catalogue::import::store::Store;
 use crate::db::DbError;
-use crate::workers::pace::{Manner, Pace};
+use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 
 /// What the database refuses is tried again so often, with a rest before.
 pub(super) const ATTEMPTS: u32 = 10;
 pub(super) const REST_BEFORE_ATTEMPT: Duration = Duration::from_secs(1);
 
 /// How an import is done beside visitors.
-fn gently() -> Manner {
-    Manner {
+fn gently() -> BatchLimits {
+    BatchLimits {
         aim: Duration::from_millis(8),
         items: 10..=1_000,
         rest_times: 5,
@@ -35,7 +35,7 @@ impl Shared {
             Ok(run) => run,
             Err(problem) => return Ending::Failed(problem),
         };
-        let mut pace = Pace::new(gently());
+        let mut pace = AdaptiveBatch::new(gently());
         loop {
             let step = run.reading.step(pace.items());
             let records = step.records.len();

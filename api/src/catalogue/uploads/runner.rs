@@ -16,7 +16,7 @@ use crate::base::clock::Clock;
 use crate::base::ids::Ids;
 use crate::config::Config;
 use crate::db::{Db, DbError};
-use crate::workers::{Rest, Routine};
+use crate::workers::{Delay, Worker};
 
 /// How often the queue is looked at when nobody asks.
 const EVERY: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ const NICENESS: i32 = 15;
 /// The imports of the service; its thread ends when this is dropped, after the step in hand.
 pub struct Uploads {
     shared: Arc<Shared>,
-    routine: Routine,
+    worker: Worker,
 }
 
 /// What the thread and the calls share.
@@ -83,7 +83,7 @@ impl Uploads {
         });
         let of_thread = Arc::clone(&shared);
         let mut looks = 0_u32;
-        let routine = Routine::start("import", move || {
+        let worker = Worker::start("import", move || {
             if looks == 0 {
                 give_way();
                 of_thread.interrupt(Some(of_thread.node));
@@ -95,9 +95,9 @@ impl Uploads {
             while let Some(row) = of_thread.next() {
                 of_thread.run(&row, &mut std::thread::sleep);
             }
-            Rest::idle(EVERY)
+            Delay::idle(EVERY)
         })?;
-        Ok(Self { shared, routine })
+        Ok(Self { shared, worker })
     }
 
     /// The folder.
@@ -116,12 +116,12 @@ impl Uploads {
 
     /// Something is in the queue.
     pub fn wake(&self) {
-        self.routine.wake();
+        self.worker.wake();
     }
 
     /// Returns when the queue is empty.
     pub fn finish_queue(&self) {
-        self.routine.finish();
+        self.worker.finish();
     }
 
     /// Runs a claimed import on this thread; `rest` is called between its steps.
@@ -133,7 +133,7 @@ impl Uploads {
 impl Drop for Uploads {
     fn drop(&mut self) {
         self.shared.stopping.store(true, Ordering::Release);
-        self.routine.stop();
+        self.worker.stop();
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::{DAY, SHANGHAI_SECONDS, wire};
+use crate::base::time::{DAY, SHANGHAI_SECONDS, format_shanghai};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::http::error::ApiError;
@@ -122,7 +122,7 @@ impl From<WorkRow> for Work {
             id: row.id.to_string(),
             number: row.number,
             title: row.title,
-            pub_time: wire(row.pub_time),
+            pub_time: format_shanghai(row.pub_time),
             pic_small: own(row.pic_small, "small"),
             pic_big: own(row.pic_big, "big"),
             mod_id: row.mod_id,

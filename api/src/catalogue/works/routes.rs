@@ -8,9 +8,9 @@ use super::kept::{Kept, kept_by};
 use super::model::{Work, WorksParams};
 use super::queries;
 use crate::auth::caller::{Bearer, Client};
-use crate::catalogue::answers::Answers;
 use crate::catalogue::index::{WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::Term;
 use crate::catalogue::works::views::Views;
 use crate::db::Conn;
@@ -42,7 +42,7 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_works(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
     params: web::Query<WorksParams>,
@@ -63,7 +63,7 @@ async fn list_works(
             Ok::<_, ApiError>((Rows::new(works, page.total), search))
         })
         .await?;
-    answers.keep(&request, basis, &list, search)
+    cache.keep(&request, basis, &list, search)
 }
 
 /// The search that a list is the first page of. It has missed when its keyword finds nothing in any channel, with

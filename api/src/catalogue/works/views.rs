@@ -16,9 +16,9 @@ use crate::base::clock::Clock;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};
-use crate::stats::ledger::{self, Daily};
+use crate::stats::counters::{self, DailyCounter};
 use crate::workers::Waker;
-use crate::workers::gathering::{Gathered, Gathering};
+use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// How often looks are written: often enough to be in the index within two seconds.
 const EVERY: Duration = Duration::from_millis(500);
@@ -40,14 +40,14 @@ pub struct Views {
     seen: Once,
     /// Looks that counted, for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
-    gathering: Gathering<Looks>,
+    buffer: WriteBuffer<Looks>,
 }
 
 /// Looks at each work that are not written yet, in the order of ids, as every writer of many works takes them.
 #[derive(Default)]
 struct Looks(BTreeMap<i64, i64>);
 
-impl Gathered for Looks {
+impl Buffered for Looks {
     fn take_back(&mut self, left: Self) {
         for (work, looks) in left.0 {
             *self.0.entry(work).or_default() += looks;
@@ -75,7 +75,7 @@ impl Views {
                 .max_capacity(MOST_NETWORKS)
                 .time_to_live(Duration::from_millis(WINDOW_MS.unsigned_abs()))
                 .build(),
-            gathering: Gathering::start("views", EVERY, write)?,
+            buffer: WriteBuffer::start("views", EVERY, write)?,
         })
     }
 
@@ -89,7 +89,7 @@ impl Views {
             .of_network
             .get_with(look_id(network.as_bytes(), work), Arc::default);
         if counted.fetch_add(1, Ordering::Relaxed) < LOOKS_OF_A_NETWORK {
-            self.gathering
+            self.buffer
                 .add(|looks| *looks.0.entry(work).or_default() += 1);
         }
     }
@@ -99,7 +99,7 @@ impl Views {
     /// # Errors
     /// The database's; what could not be written stays gathered.
     pub fn write_now(&self) -> anyhow::Result<()> {
-        self.gathering.write_now()
+        self.buffer.write_now()
     }
 }
 
@@ -130,7 +130,7 @@ fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {
     let works: Vec<i64> = looks.iter().map(|(work, _)| *work).collect();
     outbox::record_counters(conn, &works, now)?;
     let looks = looks.iter().map(|(_, looks)| looks).sum();
-    ledger::happened(conn, now, &[(Daily::Looks, looks)])
+    counters::happened(conn, now, &[(DailyCounter::Looks, looks)])
 }
 
 /// 128 bits of who looks and the work.

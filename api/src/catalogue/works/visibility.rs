@@ -11,7 +11,7 @@ use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Conn, DbError, outbox};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::stats::ledger::{Moves, Standing as Figure};
+use crate::stats::counters::{Moves, TotalCounter};
 
 /// Why operators keep a work off the site, whatever an import says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,14 +60,14 @@ impl Withheld {
 
 /// Where a work stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Visibility {
     /// It is off the site.
     pub hidden: bool,
     /// Whether operators keep it there.
     pub withheld: Withheld,
 }
 
-impl Standing {
+impl Visibility {
     /// Off the site for this reason.
     const fn off(withheld: Withheld) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Standing {
 
 /// What is to become of a work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum VisibilityCommand {
     /// An operator hides it for now.
     Hide,
     /// An operator lets it back.
@@ -131,20 +131,23 @@ impl From<Refusal> for ApiError {
     }
 }
 
-/// Where a work stands after a wish. The graver reason stays: hiding a reported work or one that is taken down
+/// Where a work stands after a command. The graver reason stays: hiding a reported work or one that is taken down
 /// changes nothing.
 ///
 /// # Errors
 /// [`Refusal::ReportOpen`] for a reported work that is to come back without a decision.
-pub fn after(before: Standing, wish: Wish) -> Result<Standing, Refusal> {
+pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, Refusal> {
     use Withheld::{Hidden, No, Reported, TakenDown};
-    Ok(match (wish, before.withheld) {
-        (Wish::Hide, No | Hidden) => Standing::off(Hidden),
-        (Wish::Restore, Reported) => return Err(Refusal::ReportOpen),
-        (Wish::Restore, No | Hidden | TakenDown) | (Wish::Clear, Reported) => Standing::ON,
-        (Wish::TakeDown, _) => Standing::off(TakenDown),
-        (Wish::Suspend, No) if !before.hidden => Standing::off(Reported),
-        (Wish::Hide | Wish::Suspend | Wish::Clear, _) => before,
+    Ok(match (command, before.withheld) {
+        (VisibilityCommand::Hide, No | Hidden) => Visibility::off(Hidden),
+        (VisibilityCommand::Restore, Reported) => return Err(Refusal::ReportOpen),
+        (VisibilityCommand::Restore, No | Hidden | TakenDown)
+        | (VisibilityCommand::Clear, Reported) => Visibility::ON,
+        (VisibilityCommand::TakeDown, _) => Visibility::off(TakenDown),
+        (VisibilityCommand::Suspend, No) if !before.hidden => Visibility::off(Reported),
+        (VisibilityCommand::Hide | VisibilityCommand::Suspend | VisibilityCommand::Clear, _) => {
+            before
+        }
     })
 }
 
@@ -155,15 +158,15 @@ pub fn after(before: Standing, wish: Wish) -> Result<Standing, Refusal> {
 pub fn change(
     conn: &mut Conn,
     work: i64,
-    wish: Wish,
+    command: VisibilityCommand,
     now: i64,
-) -> Result<(Standing, Standing), Refusal> {
+) -> Result<(Visibility, Visibility), Refusal> {
     let (hidden, withheld, mod_id) = held(conn, work)?;
-    let before = Standing {
+    let before = Visibility {
         hidden,
         withheld: Withheld::of(withheld),
     };
-    let after = after(before, wish)?;
+    let after = after(before, command)?;
     if after == before {
         return Ok((before, after));
     }
@@ -184,13 +187,13 @@ pub fn change(
 }
 
 /// How the operators' figures move.
-fn moves(before: Standing, after: Standing, channel: Option<Channel>) -> Moves {
+fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Moves {
     let mut moves = Moves::default();
     if let Some(channel) = channel {
         moves.work(channel.counter(), Some(!before.hidden), !after.hidden);
     }
-    let down = |standing: Standing| i64::from(standing.withheld == Withheld::TakenDown);
-    moves.add(Figure::TakenDown, down(after) - down(before));
+    let down = |standing: Visibility| i64::from(standing.withheld == Withheld::TakenDown);
+    moves.add(TotalCounter::TakenDown, down(after) - down(before));
     moves
 }
 
@@ -251,56 +254,63 @@ pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
 mod tests {
     use super::*;
 
-    const OFF_BY_IMPORT: Standing = Standing::off(Withheld::No);
+    const OFF_BY_IMPORT: Visibility = Visibility::off(Withheld::No);
 
-    fn next(before: Standing, wish: Wish) -> Standing {
-        after(before, wish).unwrap()
+    fn next(before: Visibility, command: VisibilityCommand) -> Visibility {
+        after(before, command).unwrap()
     }
 
     #[test]
     fn the_graver_reason_stays() {
-        let off = Standing::off;
-        for wish in [Wish::Hide, Wish::Suspend, Wish::Clear] {
+        let off = Visibility::off;
+        for command in [
+            VisibilityCommand::Hide,
+            VisibilityCommand::Suspend,
+            VisibilityCommand::Clear,
+        ] {
             assert_eq!(
-                next(off(Withheld::TakenDown), wish),
+                next(off(Withheld::TakenDown), command),
                 off(Withheld::TakenDown)
             );
         }
-        for before in [Standing::ON, OFF_BY_IMPORT, off(Withheld::Hidden)] {
-            assert_eq!(next(before, Wish::Hide), off(Withheld::Hidden));
-            assert_eq!(next(before, Wish::TakeDown), off(Withheld::TakenDown));
+        for before in [Visibility::ON, OFF_BY_IMPORT, off(Withheld::Hidden)] {
+            assert_eq!(next(before, VisibilityCommand::Hide), off(Withheld::Hidden));
+            assert_eq!(
+                next(before, VisibilityCommand::TakeDown),
+                off(Withheld::TakenDown)
+            );
         }
         assert_eq!(
-            next(off(Withheld::Reported), Wish::Hide),
+            next(off(Withheld::Reported), VisibilityCommand::Hide),
             off(Withheld::Reported)
         );
         assert_eq!(
-            next(off(Withheld::Reported), Wish::TakeDown),
+            next(off(Withheld::Reported), VisibilityCommand::TakeDown),
             off(Withheld::TakenDown)
         );
     }
 
     #[test]
     fn only_a_decision_brings_a_reported_work_back() {
-        let reported = next(Standing::ON, Wish::Suspend);
-        assert_eq!(reported, Standing::off(Withheld::Reported));
+        let reported = next(Visibility::ON, VisibilityCommand::Suspend);
+        assert_eq!(reported, Visibility::off(Withheld::Reported));
         assert!(matches!(
-            after(reported, Wish::Restore),
+            after(reported, VisibilityCommand::Restore),
             Err(Refusal::ReportOpen)
         ));
-        assert_eq!(next(reported, Wish::Clear), Standing::ON);
+        assert_eq!(next(reported, VisibilityCommand::Clear), Visibility::ON);
         for before in [
-            Standing::ON,
+            Visibility::ON,
             OFF_BY_IMPORT,
-            Standing::off(Withheld::Hidden),
-            Standing::off(Withheld::TakenDown),
+            Visibility::off(Withheld::Hidden),
+            Visibility::off(Withheld::TakenDown),
         ] {
-            assert_eq!(next(before, Wish::Restore), Standing::ON);
+            assert_eq!(next(before, VisibilityCommand::Restore), Visibility::ON);
         }
         // What is off the site for another reason is not brought back by a report that does not hold.
-        for before in [OFF_BY_IMPORT, Standing::off(Withheld::Hidden)] {
-            assert_eq!(next(before, Wish::Suspend), before);
-            assert_eq!(next(before, Wish::Clear), before);
+        for before in [OFF_BY_IMPORT, Visibility::off(Withheld::Hidden)] {
+            assert_eq!(next(before, VisibilityCommand::Suspend), before);
+            assert_eq!(next(before, VisibilityCommand::Clear), before);
         }
     }
 

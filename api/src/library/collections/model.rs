@@ -86,7 +86,7 @@ impl CollectionRow {
             is_default: i16::from(self.is_default),
             count: self.works,
             data_id: last_work.map(|work| work.to_string()).unwrap_or_default(),
-            create_time: crate::base::time::wire(self.created_at),
+            create_time: crate::base::time::format_shanghai(self.created_at),
         }
     }
 }

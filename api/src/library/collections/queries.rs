@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 
 use super::model::{CollectionRow, DEFAULT_NAME, Details};
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::schema::{collection_items, collections, works};
 use crate::http::params::Page;
@@ -65,7 +65,7 @@ pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
 /// # Errors
 /// [`Refusal::TooManyCollections`] or [`Refusal::NameTaken`].
 pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
-    hold_member(conn, row.user_id)?;
+    lock_member(conn, row.user_id)?;
     let others: i64 = collections::table
         .filter(collections::user_id.eq(row.user_id))
         .filter(collections::is_default.eq(false))
@@ -134,7 +134,7 @@ pub fn rename(
     details: &Details,
     now: i64,
 ) -> Result<CollectionRow, Refusal> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let own = collections::table
         .find(collection)
         .filter(collections::user_id.eq(user));
@@ -155,7 +155,7 @@ pub fn rename(
 /// # Errors
 /// [`Refusal::Missing`] or [`Refusal::DefaultStays`].
 pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(), Refusal> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let is_default: bool = collections::table
         .find(collection)
         .filter(collections::user_id.eq(user))

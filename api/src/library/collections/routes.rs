@@ -6,7 +6,7 @@ use actix_web::web;
 use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow, CollectionsParams};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
@@ -67,7 +67,7 @@ async fn list_collections(
 )]
 async fn create_collection(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
@@ -88,7 +88,7 @@ async fn create_collection(
             })
         })
         .await?;
-    tail.wake();
+    indexer.wake();
     let data = row.shown(work);
     Ok(web::Json(CollectionMade {
         code: OK,
@@ -114,11 +114,11 @@ async fn create_collection(
 )]
 async fn create_collection_unslashed(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectionForm>,
 ) -> Result<web::Json<CollectionMade>, ApiError> {
-    create_collection(state, tail, member, form).await
+    create_collection(state, indexer, member, form).await
 }
 
 /// Rename a collection
@@ -170,7 +170,7 @@ async fn update_collection(
 )]
 async fn delete_collection(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -180,6 +180,6 @@ async fn delete_collection(
         .db
         .write(move |conn| queries::delete(conn, member.id, collection, now))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::new()))
 }

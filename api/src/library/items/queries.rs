@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use super::model::Change;
 use super::places::moves;
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::catalogue::works;
 use crate::catalogue::works::model::WorkRow;
 use crate::catalogue::works::visibility::is_visible;
@@ -31,7 +31,7 @@ pub fn change(
     change: Change,
     now: i64,
 ) -> Result<Vec<i64>, Refusal> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let before = places(conn, user, work)?;
     let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
     let after = match change {

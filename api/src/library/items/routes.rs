@@ -6,7 +6,7 @@ use actix_web::web;
 use super::model::{Change, CollectForm, CollectState, CollectedParams};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::model::Work;
 use crate::catalogue::works::visibility::is_visible;
 use crate::endpoints;
@@ -42,12 +42,12 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn create_collected(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectForm>,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
     let change = form.adding()?;
-    changed(&state, &tail, member, form.work()?, change).await
+    changed(&state, &indexer, member, form.work()?, change).await
 }
 
 /// Choose a work's collections
@@ -64,17 +64,17 @@ async fn create_collected(
 )]
 async fn update_collected(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectForm>,
 ) -> Result<web::Json<Data<CollectState>>, ApiError> {
     let change = form.editing()?;
-    changed(&state, &tail, member, form.work()?, change).await
+    changed(&state, &indexer, member, form.work()?, change).await
 }
 
 async fn changed(
     state: &AppState,
-    tail: &Tail,
+    indexer: &Indexer,
     member: Member,
     work: i64,
     change: Change,
@@ -84,7 +84,7 @@ async fn changed(
         .db
         .write(move |conn| queries::change(conn, (member.id, work), change, now))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Data::new(CollectState::of(&after))))
 }
 

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use super::model::LikeState;
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::catalogue::works::model::WorkRow;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
@@ -26,7 +26,7 @@ pub fn set(
     like: bool,
     now: i64,
 ) -> Result<LikeState, Refusal> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let changed = if like {
         if !is_visible(conn, work)? {
             return Err(Refusal::Missing);

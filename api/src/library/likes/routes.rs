@@ -5,7 +5,7 @@ use actix_web::web;
 use super::model::{LikeForm, LikeState, LikesParams};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::model::Work;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -34,7 +34,7 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn update_like(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<LikeForm>,
 ) -> Result<web::Json<Data<LikeState>>, ApiError> {
@@ -43,7 +43,7 @@ async fn update_like(
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Data::new(state)))
 }
 

@@ -13,9 +13,9 @@ use serde_json::json;
 use yingku_signer::hex;
 
 use crate::auth::caller::{Client, Visitor};
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::base::keys::{MacKey, Secrets};
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 
 /// Tells reporters apart without naming anybody.
 pub struct Reporters(MacKey);
@@ -38,7 +38,7 @@ impl Reporters {
 }
 
 /// What a member has reported. The reports stay when the account ends, without who made them.
-pub const MEMBER_DATA: MemberData = MemberData {
+pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "reports",
     export: |conn, user, _| {
         let rows = queries::of_user(conn, user)?.into_iter();
@@ -48,11 +48,11 @@ pub const MEMBER_DATA: MemberData = MemberData {
                 "reason": row.reason,
                 "detail": row.detail,
                 "contact": row.contact,
-                "createTime": wire(row.created_at),
+                "createTime": format_shanghai(row.created_at),
             })
         });
         Ok(exported.collect())
     },
     before_delete: |conn, user, _| queries::forget_contact(conn, user),
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

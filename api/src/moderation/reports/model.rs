@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
@@ -226,7 +226,7 @@ impl From<FullReport> for Report {
             },
             decision: row.decision.unwrap_or_default(),
             note: row.note,
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
             reports: full.reports,
             queued: row.queued,
         }

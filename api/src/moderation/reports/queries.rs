@@ -6,11 +6,11 @@ use super::breaker;
 use super::model::{ReportRow, Said};
 use super::refusal::Refusal;
 use crate::audit::{Action, Actor};
-use crate::catalogue::works::visibility::Wish;
+use crate::catalogue::works::visibility::VisibilityCommand;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::schema::reports;
-use crate::moderation::standing::change_standing;
+use crate::moderation::standing::change_visibility;
 
 /// Enters a report; the same again changes nothing. A grave one takes the work off the site in the name of the
 /// system, unless an operator has kept the work before, or `most` works have gone in this hour already.
@@ -58,8 +58,8 @@ pub fn add(
     match breaker::held_back(conn, said.work, most, actor.now)? {
         Some(why) => breaker::queue(conn, row.id, why)?,
         None => {
-            let how = (Wish::Suspend, Action::WorkSuspend);
-            change_standing(conn, actor, said.work, how, said.reason.word())?;
+            let how = (VisibilityCommand::Suspend, Action::WorkSuspend);
+            change_visibility(conn, actor, said.work, how, said.reason.word())?;
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::{Client, Visitor};
 use crate::captcha::Captcha;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Done;
@@ -40,7 +40,7 @@ async fn create_report(
     state: web::Data<AppState>,
     moderation: web::Data<Moderation>,
     captcha: web::Data<Captcha>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     client: Client,
     visitor: Visitor,
     form: web::Json<ReportForm>,
@@ -59,6 +59,6 @@ async fn create_report(
         .db
         .write(move |conn| queries::add(conn, &actor, (user, reporter), said, most))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::saying("已提交")))
 }

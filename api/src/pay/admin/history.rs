@@ -8,7 +8,7 @@ use super::list::DeskOrder;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::base::money::yuan;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 use crate::pay::orders::queries::OrderRow;
@@ -124,7 +124,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
     Ok(OrderHistory {
         days: row.days,
         kind: row.kind.clone(),
-        update_time: wire(row.updated_at),
+        update_time: format_shanghai(row.updated_at),
         payments: payments_of(conn, number)?,
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
@@ -153,7 +153,7 @@ fn payments_of(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
             pay_channel,
             price: yuan(fen),
             outcome,
-            create_time: wire(at),
+            create_time: format_shanghai(at),
         })
         .collect())
 }
@@ -185,9 +185,9 @@ impl From<(GrantRow, Option<String>)> for OrderGrant {
             source: row.source,
             user_name: user_name.unwrap_or_default(),
             days: row.days,
-            start_time: wire(row.starts_at),
-            end_time: wire(row.ends_at),
-            create_time: wire(row.created_at),
+            start_time: format_shanghai(row.starts_at),
+            end_time: format_shanghai(row.ends_at),
+            create_time: format_shanghai(row.created_at),
         }
     }
 }
@@ -206,8 +206,8 @@ fn shown_code(code: CodeRow, user: Option<String>, now: i64) -> OrderCode {
         state: code.state(now),
         last4: code.last4,
         used_by: user.unwrap_or_default(),
-        use_time: code.used_at.map(wire).unwrap_or_default(),
-        revoke_time: code.revoked_at.map(wire).unwrap_or_default(),
+        use_time: code.used_at.map(format_shanghai).unwrap_or_default(),
+        revoke_time: code.revoked_at.map(format_shanghai).unwrap_or_default(),
     }
 }
 

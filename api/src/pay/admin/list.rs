@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::user_name::UserName;
 use crate::auth::users;
 use crate::base::money::yuan;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::config::PayMode;
 use crate::count_up_to_most;
 use crate::db::Conn;
@@ -77,8 +77,8 @@ impl From<NamedOrder> for DeskOrder {
             sandbox: row.mode == PayMode::Sandbox.kept(),
             status: row.status,
             trade_no: row.trade_no.unwrap_or_default(),
-            create_time: wire(row.created_at),
-            paid_time: row.paid_at.map(wire).unwrap_or_default(),
+            create_time: format_shanghai(row.created_at),
+            paid_time: row.paid_at.map(format_shanghai).unwrap_or_default(),
         }
     }
 }

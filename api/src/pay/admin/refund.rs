@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::Refusal;
 use super::recheck::parse_number;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, orders, payments};
 use crate::http::error::ApiError;
@@ -22,7 +22,7 @@ use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::{self, OrderRow};
 use crate::vip::codes::store::{self, CodeRow, Which};
 use crate::vip::grants::{self, Source};
-use crate::vip::taking_back::take_back;
+use crate::vip::revoke::take_back;
 
 /// Statuses in which there is money to send back.
 const REFUNDABLE: [i16; 2] = [OrderStatus::Paid.code(), OrderStatus::Abnormal.code()];
@@ -160,7 +160,7 @@ pub(in crate::pay) fn hold_people(
         .chain(code.and_then(|code| code.used_by))
         .collect();
     for user in people {
-        hold_member(conn, user).optional()?;
+        lock_member(conn, user).optional()?;
     }
     Ok(())
 }

@@ -10,14 +10,14 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Channel, GatewayError, Notice, Notify, NotifyError, PaidFact, PaymentGateway, Scene,
-    Way,
+    Ack, Bill, Channel, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact,
+    PaymentGateway, Scene,
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
 use crate::base::clock::Clock;
 use crate::base::money::Fen;
-use crate::base::time::wire as wire_time;
+use crate::base::time::format_shanghai as wire_time;
 use wire::Params;
 
 /// Signed parameters go as a form in UTF-8.
@@ -130,7 +130,7 @@ impl PaymentGateway for Alipay {
         Channel::Alipay
     }
 
-    fn create(&self, bill: &Bill) -> Result<Way, GatewayError> {
+    fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {
         let (method, product) = match bill.scene {
             Scene::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
             Scene::Phone => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
@@ -149,7 +149,10 @@ impl PaymentGateway for Alipay {
         params.insert("notify_url".to_owned(), self.addresses.notify.clone());
         params.insert("return_url".to_owned(), self.addresses.back.clone());
         let query = wire::signed_request(params, &self.merchant.key)?;
-        Ok(Way::Open(format!("{}?{query}", self.addresses.cashier)))
+        Ok(Checkout::Open(format!(
+            "{}?{query}",
+            self.addresses.cashier
+        )))
     }
 
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError> {

@@ -8,7 +8,7 @@ use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
 use crate::base::money::yuan;
-use crate::base::time::{SHANGHAI_SECONDS, wire};
+use crate::base::time::{SHANGHAI_SECONDS, format_shanghai};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
@@ -213,11 +213,11 @@ impl Order {
             reason: known.fault.map(Fault::words),
             order_id: row.number,
             pay_name: row.plan_name,
-            create_time: wire(row.created_at),
+            create_time: format_shanghai(row.created_at),
             status: row.status,
             price: yuan(row.fen),
             pay_channel: row.channel,
-            paid_time: row.paid_at.map(wire),
+            paid_time: row.paid_at.map(format_shanghai),
             kind: row.kind,
         }
     }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 
 use super::model::OrderStatus;
 use super::schedule::{CLOSES, REUSED};
-use super::submit::Wish;
+use super::submit::OrderRequest;
 use crate::db::Conn;
 use crate::db::schema::orders;
 use crate::http::params::Page;
@@ -61,7 +61,7 @@ pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
 /// The statement's.
 pub fn reusable(
     conn: &mut Conn,
-    wish: Wish,
+    wish: OrderRequest,
     plan: &PlanRow,
     now: i64,
 ) -> QueryResult<Option<OrderRow>> {

@@ -7,7 +7,7 @@ use super::model::{
 };
 use super::queries::{self, OrderRow};
 use super::states;
-use super::submit::{Wish, submitted};
+use super::submit::{OrderRequest, submitted};
 use crate::auth::caller::{Client, Member};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -48,7 +48,7 @@ async fn create_order(
     member: Member,
     form: web::Json<OrderForm>,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let wish = Wish {
+    let wish = OrderRequest {
         user: member.id,
         plan: form.plan(&state.config)?,
         channel: form.pay_channel,

@@ -72,7 +72,7 @@ pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<Strin
     if abnormal.is_empty() {
         return Ok(HashMap::new());
     }
-    let odd = [Outcome::Unfitting.word(), Outcome::Second.word()];
+    let odd = [Outcome::AmountMismatch.word(), Outcome::Second.word()];
     let rows: Vec<(String, String, i64, String)> = payments::table
         .filter(payments::order_no.eq_any(abnormal.keys()))
         .filter(payments::outcome.eq_any(odd))

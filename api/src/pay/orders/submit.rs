@@ -9,7 +9,7 @@ use super::queries::{self, OrderRow};
 use super::routes::unanswered;
 use super::schedule::{CLOSES, MOST_WAITING, next_check};
 use crate::auth::caller::Client;
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::base::money::Fen;
 use crate::base::random;
 use crate::config::PayMode;
@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
-use crate::pay::gateway::{Bill, Channel, GatewayError, Scene, Way};
+use crate::pay::gateway::{Bill, Channel, Checkout, GatewayError, Scene};
 use crate::pay::pace::OrderPace;
 use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
@@ -29,7 +29,7 @@ const NO_ADDRESS: &str = "error";
 
 /// What a member wishes.
 #[derive(Debug, Clone, Copy)]
-pub struct Wish {
+pub struct OrderRequest {
     /// Who.
     pub user: i64,
     /// Which plan.
@@ -46,7 +46,7 @@ pub(super) async fn submitted(
     pay: &Pay,
     order_pace: &OrderPace,
     client: &Client,
-    wish: Wish,
+    wish: OrderRequest,
     scene: Scene,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let mut turn = order_pace.wish(wish.user, wish.plan, wish.channel).await;
@@ -110,14 +110,14 @@ fn on_sale(conn: &mut Conn, plan: i64, app_id: &str) -> Result<PlanRow, ApiError
 }
 
 /// The order of a wish. The price is the plan's of this moment.
-async fn ordered(state: &AppState, wish: Wish) -> Result<OrderRow, ApiError> {
+async fn ordered(state: &AppState, wish: OrderRequest) -> Result<OrderRow, ApiError> {
     let now = state.now();
     let number = order_number(now, u64::from_be_bytes(random::bytes()?));
     let (page, app_id) = (random::token()?, state.config.signing.app_id.clone());
     state
         .db
         .write(move |conn| {
-            hold_member(conn, wish.user)?;
+            lock_member(conn, wish.user)?;
             let plan = on_sale(conn, wish.plan, &app_id)?;
             if let Some(order) = queries::reusable(conn, wish, &plan, now)? {
                 return Ok(order);
@@ -132,7 +132,13 @@ async fn ordered(state: &AppState, wish: Wish) -> Result<OrderRow, ApiError> {
         .await
 }
 
-fn new_order(wish: Wish, plan: PlanRow, number: String, page: String, now: i64) -> OrderRow {
+fn new_order(
+    wish: OrderRequest,
+    plan: PlanRow,
+    number: String,
+    page: String,
+    now: i64,
+) -> OrderRow {
     OrderRow {
         number,
         user_id: Some(wish.user),
@@ -180,8 +186,8 @@ async fn address(
         .ask(channel, move |gateway| gateway.create(&bill))
         .await?;
     match way {
-        Way::Open(address) => Ok(address),
-        Way::Scan(code) => {
+        Checkout::Open(address) => Ok(address),
+        Checkout::Scan(code) => {
             let number = order.number.clone();
             state
                 .db

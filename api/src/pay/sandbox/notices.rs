@@ -7,7 +7,7 @@ use super::trades::{self, TradeRow};
 use super::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
 use crate::base::money::yuan;
 use crate::base::random;
-use crate::base::time::{DAY, wire as wire_time};
+use crate::base::time::{DAY, format_shanghai as wire_time};
 use crate::db::DbError;
 use crate::pay::alipay::wire as alipay_wire;
 use crate::pay::gateway::{Channel, GatewayError};

@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Channel, GatewayError, Notice, Notify, NotifyError, PaidFact, PaymentGateway, Scene,
-    Way,
+    Ack, Bill, Channel, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact,
+    PaymentGateway, Scene,
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
@@ -226,7 +226,7 @@ impl PaymentGateway for Weixin {
         Channel::Weixin
     }
 
-    fn create(&self, bill: &Bill) -> Result<Way, GatewayError> {
+    fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {
         let mut body = json!({
             "appid": self.merchant.app_id,
             "mchid": self.merchant.mch_id,
@@ -252,9 +252,9 @@ impl PaymentGateway for Weixin {
         let created: Created = serde_json::from_str(&answer.body)
             .map_err(|_| GatewayError::Answer("its content is of another form"))?;
         match bill.scene {
-            Scene::Desktop if !created.code_url.is_empty() => Ok(Way::Scan(created.code_url)),
+            Scene::Desktop if !created.code_url.is_empty() => Ok(Checkout::Scan(created.code_url)),
             Scene::Phone if !created.h5_url.is_empty() => {
-                Ok(Way::Open(self.coming_back(created.h5_url)))
+                Ok(Checkout::Open(self.coming_back(created.h5_url)))
             }
             _ => Err(GatewayError::Answer("it holds no address")),
         }

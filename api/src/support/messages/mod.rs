@@ -9,11 +9,11 @@ pub mod routes;
 
 use serde_json::json;
 
-use crate::auth::member_data::MemberData;
-use crate::base::time::wire;
+use crate::auth::personal_data::PersonalData;
+use crate::base::time::format_shanghai;
 
 /// What a member and support have written to each other.
-pub const MEMBER_DATA: MemberData = MemberData {
+pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "messages",
     export: |conn, user, _| {
         let conversations = queries::all_of(conn, user)?.into_iter();
@@ -21,11 +21,11 @@ pub const MEMBER_DATA: MemberData = MemberData {
             json!({
                 "id": conversation.message.id.to_string(),
                 "status": conversation.message.status,
-                "createTime": wire(conversation.message.created_at),
+                "createTime": format_shanghai(conversation.message.created_at),
                 "entries": conversation.shown(),
             })
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

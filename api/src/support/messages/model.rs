@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::text::is_blank;
@@ -99,12 +99,12 @@ impl Conversation {
         let question = MessageEntry {
             kind: Writer::Member.code(),
             message: self.message.question.clone(),
-            create_time: wire(self.message.created_at),
+            create_time: format_shanghai(self.message.created_at),
         };
         let followed = self.entries.iter().map(|entry| MessageEntry {
             kind: entry.kind,
             message: entry.text.clone(),
-            create_time: wire(entry.created_at),
+            create_time: format_shanghai(entry.created_at),
         });
         std::iter::once(question).chain(followed).collect()
     }
@@ -140,8 +140,8 @@ impl From<MessageRow> for Message {
             id: row.id.to_string(),
             message: row.question,
             status: row.status,
-            create_time: wire(row.created_at),
-            update_time: wire(row.updated_at),
+            create_time: format_shanghai(row.created_at),
+            update_time: format_shanghai(row.updated_at),
             unread: row.unread,
         }
     }

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 
 use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use super::refusal::Refusal;
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::schema::{message_entries, messages};
 use crate::http::params::Page;
@@ -22,7 +22,7 @@ pub const MOST_ENTRIES: i32 = 200;
 /// # Errors
 /// [`Refusal::TooMany`]; [`Refusal::Missing`] for a member who is gone.
 pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> Result<(), Refusal> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let open: i64 = messages::table
         .filter(messages::user_id.eq(user))
         .filter(messages::status.ne(Status::Closed.code()))

@@ -12,7 +12,7 @@ use super::code::ActivationCode;
 use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::base::time::{DAY, wire};
+use crate::base::time::{DAY, format_shanghai};
 use crate::config::LIVE;
 use crate::count_up_to_most;
 use crate::db::Conn;
@@ -136,7 +136,7 @@ pub fn keep(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<boo
             "plan": batch.row.plan_name,
             "days": batch.row.days,
             "count": batch.codes.len(),
-            "validUntil": batch.row.expires_at.map(wire),
+            "validUntil": batch.row.expires_at.map(format_shanghai),
         }),
         reason: "",
     };

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::store::{CodeRow, CodeState};
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::auth::users::{self, UserRow};
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
@@ -55,7 +55,7 @@ pub enum Redeemed {
 /// `NotFound` when the user is gone, or the statement's.
 pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redeemed> {
     // One attempt of a member comes after the other, so that many at once are counted like many in a row.
-    hold_member(conn, attempt.user)?;
+    lock_member(conn, attempt.user)?;
     if let Some(seconds) = wait(conn, attempt, now)? {
         return Ok(Redeemed::Wait(seconds));
     }

@@ -8,18 +8,18 @@ pub mod routes;
 
 use serde_json::json;
 
-use crate::auth::member_data::MemberData;
-use crate::base::time::wire;
+use crate::auth::personal_data::PersonalData;
+use crate::base::time::format_shanghai;
 
 /// What a member has asked for.
-pub const MEMBER_DATA: MemberData = MemberData {
+pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "downloadRequests",
     export: |conn, user, _| {
         let rows = queries::of_user(conn, user)?.into_iter();
         let exported = rows.map(|(number, info_hash, status, at)| {
-            json!({ "number": number, "infoHash": info_hash, "status": status, "createTime": wire(at) })
+            json!({ "number": number, "infoHash": info_hash, "status": status, "createTime": format_shanghai(at) })
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

@@ -67,7 +67,7 @@ both! {
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[1]);
         t.get(&format!("/works/detail/{}", works[0])).await;
         t.app.views.write_now().unwrap();
-        t.app.tail.look_now();
+        t.app.indexer.look_now();
         assert_eq!(ids(&t.rows("/works/detail/list?sort=hot").await)[0], works[0]);
     }
 

@@ -181,7 +181,7 @@ impl TestApp {
         config.index.storage = around.storage;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
-        app.tail.look_now();
+        app.indexer.look_now();
         let signer = installation(&app, &clock);
         let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
         let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
@@ -269,7 +269,7 @@ impl TestApp {
     /// Imports records and waits until they can be searched.
     pub fn import(&self, records: &[Value]) -> Tally {
         let tally = store(&self.app.state.db, records);
-        self.app.tail.look_now();
+        self.app.indexer.look_now();
         tally
     }
 }
@@ -352,7 +352,7 @@ fn key_file() -> &'static str {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("key.pem").display().to_string();
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-        yingku::auth::signing::Guard::new(
+        yingku::auth::signing::RequestProtection::new(
             &config,
             &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),

@@ -10,7 +10,7 @@ use parking_lot::{Condvar, Mutex};
 
 /// What it does with what it is given.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum BatchLimits {
     /// It passes everything on.
     Pass,
     /// It keeps everything, and passes it on later.
@@ -23,7 +23,7 @@ pub enum Manner {
 
 /// The proxy, until it is dropped.
 pub struct Proxy {
-    manner: Arc<(Mutex<Manner>, Condvar)>,
+    manner: Arc<(Mutex<BatchLimits>, Condvar)>,
     port: u16,
 }
 
@@ -32,7 +32,7 @@ impl Proxy {
     pub fn before(url: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let manner = Arc::new((Mutex::new(Manner::Pass), Condvar::new()));
+        let manner = Arc::new((Mutex::new(BatchLimits::Pass), Condvar::new()));
         let (socket, shared) = (socket_of(url), Arc::clone(&manner));
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
@@ -46,7 +46,7 @@ impl Proxy {
     }
 
     /// How it behaves from now on.
-    pub fn behave(&self, manner: Manner) {
+    pub fn behave(&self, manner: BatchLimits) {
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
@@ -59,7 +59,7 @@ impl Proxy {
 }
 
 /// Hands on what comes from the side that asks or the one that answers, on a thread that ends with the connection.
-fn pump<R, W>(mut from: R, mut to: W, asks: bool, manner: Arc<(Mutex<Manner>, Condvar)>)
+fn pump<R, W>(mut from: R, mut to: W, asks: bool, manner: Arc<(Mutex<BatchLimits>, Condvar)>)
 where
     R: Read + Send + 'static,
     W: Write + Send + 'static,
@@ -70,14 +70,14 @@ where
         while let Ok(read @ 1..) = from.read(&mut bytes) {
             let (now, changed) = &*manner;
             let mut now = now.lock();
-            while *now == Manner::Hold {
+            while *now == BatchLimits::Hold {
                 changed.wait(&mut now);
             }
             // What opens a connection begins with its length, whose first byte is 0; a message with its letter.
             forgotten |= match *now {
-                Manner::Swallow => true,
-                Manner::Greet => asks && bytes[0] != 0,
-                Manner::Pass | Manner::Hold => false,
+                BatchLimits::Swallow => true,
+                BatchLimits::Greet => asks && bytes[0] != 0,
+                BatchLimits::Pass | BatchLimits::Hold => false,
             };
             drop(now);
             if !forgotten && to.write_all(&bytes[..read]).is_err() {

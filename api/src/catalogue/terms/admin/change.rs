@@ -12,8 +12,8 @@ use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
 use crate::db::schema::terms;
 use crate::db::{Conn, outbox};
-use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::lock_version;
 
 /// Makes a term, and gives its id.
 ///
@@ -64,7 +64,7 @@ pub fn create(
 pub fn edit(conn: &mut Conn, actor: &Actor, id: i64, form: EditTermForm) -> Result<(), ApiError> {
     names::change(conn)?;
     let (row, kind) = present(conn, id)?;
-    hold_version!(conn, terms, id, form.version);
+    lock_version!(conn, terms, id, form.version);
     let before = facts_of(&row);
     let mut after = Facts {
         name: form.name.unwrap_or_else(|| before.name.clone()),

@@ -8,8 +8,8 @@ use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::terms::names;
 use crate::db::Conn;
 use crate::db::schema::{term_merges, terms, work_terms};
-use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::lock_version;
 
 /// Deletes a term without works, hidden ones included, and without names that lead to it, and enters that.
 ///
@@ -18,7 +18,7 @@ use crate::http::error::{ApiError, ErrorKind};
 pub fn delete(conn: &mut Conn, actor: &Actor, (id, version): (i64, i64)) -> Result<(), ApiError> {
     names::change(conn)?;
     let (row, kind) = present(conn, id)?;
-    hold_version!(conn, terms, id, version);
+    lock_version!(conn, terms, id, version);
     let names = terms::table.filter(terms::leads_to.eq(id));
     let merges = term_merges::table.filter(term_merges::into_id.eq(id));
     // No index leads from a term to its works; the count spares the look at most that have some.

@@ -9,8 +9,8 @@ use super::list::{self, DeskTerm, ListParams, TermSheet};
 use super::{change, delete, merge};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::catalogue::answers::Answers;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
+use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::moving::Mover;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -129,7 +129,7 @@ async fn create_admin_term(
 )]
 async fn update_admin_term(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<EditTermForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -139,7 +139,7 @@ async fn update_admin_term(
         .db
         .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::new()))
 }
 
@@ -159,9 +159,9 @@ async fn update_admin_term(
 )]
 async fn update_admin_terms_merged(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     mover: web::Data<Mover>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<MergeTermsForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -171,8 +171,8 @@ async fn update_admin_terms_merged(
         .db
         .write(move |conn| merge::merge(conn, &actor, (from, into), &reason))
         .await?;
-    answers.forget();
-    tail.wake();
+    cache.forget();
+    indexer.wake();
     mover.wake();
     Ok(web::Json(Done::new()))
 }
@@ -192,7 +192,7 @@ async fn update_admin_terms_merged(
 )]
 async fn delete_admin_term(
     state: web::Data<AppState>,
-    answers: web::Data<Answers>,
+    cache: web::Data<ResponseCache>,
     operator: Operator,
     form: web::Json<DeleteTermForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -202,6 +202,6 @@ async fn delete_admin_term(
         .db
         .write(move |conn| delete::delete(conn, &actor, term))
         .await?;
-    answers.forget();
+    cache.forget();
     Ok(web::Json(Done::new()))
 }

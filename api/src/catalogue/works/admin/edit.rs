@@ -19,9 +19,9 @@ use crate::catalogue::terms::names;
 use crate::catalogue::works::model::ModName;
 use crate::db::schema::works;
 use crate::db::{Conn, Db};
-use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
+use crate::lock_version;
 
 /// What is to change about a work; what is not sent stays.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -298,7 +298,7 @@ pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRec
 pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), ApiError> {
     let work = edit.work;
     names::keep(conn)?;
-    hold_version!(conn, works, work, edit.version);
+    lock_version!(conn, works, work, edit.version);
     let whole = sheet::whole(conn, work)?;
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
     let before = whole.record().ok_or_else(no_channel)?;

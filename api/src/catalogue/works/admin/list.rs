@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::model::{channel, parse_keyword};
@@ -98,7 +98,7 @@ impl From<ListedRow> for ListedWork {
             number: row.number,
             title: row.title,
             mod_id: row.mod_id,
-            pub_time: wire(row.pub_time),
+            pub_time: format_shanghai(row.pub_time),
             hidden: i16::from(row.hidden),
             taken_down: i16::from(withheld == Withheld::TakenDown),
             reported: i16::from(withheld == Withheld::Reported),
@@ -107,7 +107,7 @@ impl From<ListedRow> for ListedWork {
             collects: row.collects,
             likes: row.likes,
             views: row.views,
-            update_time: wire(row.updated_at),
+            update_time: format_shanghai(row.updated_at),
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::index::WorksIndex;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -102,7 +102,7 @@ pub struct MadeWork {
 )]
 async fn create_admin_work(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<CreateForm>,
 ) -> Result<web::Json<Data<MadeWork>>, ApiError> {
@@ -114,7 +114,7 @@ async fn create_admin_work(
         .db
         .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
 }
 
@@ -134,7 +134,7 @@ async fn create_admin_work(
 )]
 async fn update_admin_work(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<EditForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -146,6 +146,6 @@ async fn update_admin_work(
         .db
         .write(move |conn| edit(&db, conn, &actor, wanted))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::new()))
 }

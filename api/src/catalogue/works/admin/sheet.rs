@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -316,7 +316,7 @@ impl Whole {
             mod_id: self.row.mod_id,
             number: self.row.number,
             title: self.row.title,
-            pub_time: wire(self.row.pub_time),
+            pub_time: format_shanghai(self.row.pub_time),
             duration: self.row.duration,
             average: self.row.average,
             evaluates: self.row.evaluates,
@@ -335,8 +335,8 @@ impl Whole {
             views: self.row.views,
             version: self.row.version,
             curated: Curated::of(self.row.curated).names(),
-            create_time: wire(self.row.created_at),
-            update_time: wire(self.row.updated_at),
+            create_time: format_shanghai(self.row.created_at),
+            update_time: format_shanghai(self.row.updated_at),
         }
     }
 }
@@ -347,7 +347,7 @@ impl From<MagnetRecord> for SheetMagnet {
             name: magnet.name,
             info_hash: magnet.info_hash,
             length: magnet.length,
-            create_time: wire(magnet.create_time),
+            create_time: format_shanghai(magnet.create_time),
         }
     }
 }

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde_json::json;
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::works::visibility::{self, Wish};
+use crate::catalogue::works::visibility::{self, VisibilityCommand};
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
@@ -17,7 +17,7 @@ use crate::in_order;
 use crate::moderation::reports::decision::Decision;
 use crate::moderation::reports::model::{FullReport, ReportRow, ReportStatus};
 use crate::moderation::reports::refusal::Refusal;
-use crate::moderation::standing::change_standing;
+use crate::moderation::standing::change_visibility;
 
 /// One page of reports and how many there are: by the time they were made, or else of the open ones the grave first
 /// and then the oldest, and of the decided ones the last.
@@ -115,12 +115,12 @@ pub fn decide(
     }
     match decision {
         Decision::Takedown => {
-            let how = (Wish::TakeDown, Action::WorkTakeDown);
-            change_standing(conn, actor, row.work_id, how, note)?;
+            let how = (VisibilityCommand::TakeDown, Action::WorkTakeDown);
+            change_visibility(conn, actor, row.work_id, how, note)?;
         }
         Decision::Keep if !has_open_grave(conn, row.work_id)? => {
-            let how = (Wish::Clear, Action::WorkRestore);
-            change_standing(conn, actor, row.work_id, how, note)?;
+            let how = (VisibilityCommand::Clear, Action::WorkRestore);
+            change_visibility(conn, actor, row.work_id, how, note)?;
         }
         Decision::Keep => {}
     }

@@ -5,7 +5,7 @@ use actix_web::web;
 use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::catalogue::indexer::Tail;
+use crate::catalogue::indexer::Indexer;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -65,7 +65,7 @@ async fn list_admin_reports(
 )]
 async fn update_admin_report(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<DecisionForm>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -75,7 +75,7 @@ async fn update_admin_report(
         .db
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
         .await?;
-    tail.wake();
+    indexer.wake();
     Ok(web::Json(Done::new()))
 }
 
@@ -92,7 +92,7 @@ async fn update_admin_report(
 )]
 async fn update_admin_reports(
     state: web::Data<AppState>,
-    tail: web::Data<Tail>,
+    indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<DecisionsForm>,
 ) -> Result<web::Json<Data<Decided>>, ApiError> {
@@ -114,7 +114,7 @@ async fn update_admin_reports(
             Err(refusal) => return Err(refusal.into()),
         }
     }
-    tail.wake();
+    indexer.wake();
     let skipped = ids.len().saturating_sub(decided);
     Ok(web::Json(Data::new(Decided { decided, skipped })))
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::queries::{Queue, QueuedRow};
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, whole_number};
 use crate::http::params::{Page, choice};
@@ -59,9 +59,9 @@ impl From<QueuedRow> for QueuedMessage {
             user_name,
             message: row.question,
             status: row.status,
-            create_time: wire(row.created_at),
-            since: wire(row.status_since),
-            update_time: wire(row.updated_at),
+            create_time: format_shanghai(row.created_at),
+            since: format_shanghai(row.status_since),
+            update_time: format_shanghai(row.updated_at),
             entries: row.entries,
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::http::params::Page;
@@ -92,8 +92,8 @@ impl From<(BatchRow, Counts)> for CodeBatch {
             batch: row.name,
             plan_name: row.plan_name,
             days: row.days,
-            create_time: wire(row.created_at),
-            valid_until: row.expires_at.map(wire).unwrap_or_default(),
+            create_time: format_shanghai(row.created_at),
+            valid_until: row.expires_at.map(format_shanghai).unwrap_or_default(),
             count: counts.all,
             used: counts.used,
             revoked: counts.revoked,
@@ -282,7 +282,7 @@ impl BatchCode {
             state: row.state(now),
             last4: row.last4,
             used_by: user.unwrap_or_default(),
-            use_time: row.used_at.map(wire).unwrap_or_default(),
+            use_time: row.used_at.map(format_shanghai).unwrap_or_default(),
         }
     }
 }

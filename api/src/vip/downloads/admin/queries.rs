@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::schema::{download_requests, users, works};
@@ -149,8 +149,8 @@ impl From<FullRow> for DeskRequest {
             info_hash: row.info_hash,
             status: row.status,
             note: row.note,
-            create_time: wire(row.created_at),
-            decide_time: row.decided_at.map(wire).unwrap_or_default(),
+            create_time: format_shanghai(row.created_at),
+            decide_time: row.decided_at.map(format_shanghai).unwrap_or_default(),
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::auth::level::VIP;
 use crate::base::money::yuan;
 use crate::db::schema::vip_plans;
 use crate::db::{Conn, DbError};
-use crate::hold_version;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::lock_version;
 use crate::vip::plans::{self, PlanKind, PlanRow};
 
 /// A plan as operators see it.
@@ -123,7 +123,7 @@ pub fn edit(
     (id, version): (i64, i64),
     change: PlanChange,
 ) -> Result<(), ApiError> {
-    hold_version!(conn, vip_plans, id, version);
+    lock_version!(conn, vip_plans, id, version);
     let before = plans::by_id(conn, id)?;
     let mut after = before.clone();
     change.apply(&mut after)?;

@@ -5,11 +5,11 @@ use serde_json::json;
 
 use super::codes::store;
 use super::grants;
-use crate::auth::member_data::MemberData;
-use crate::base::time::wire;
+use crate::auth::personal_data::PersonalData;
+use crate::base::time::format_shanghai;
 
 /// The periods of VIP.
-pub const GRANTS: MemberData = MemberData {
+pub const GRANTS: PersonalData = PersonalData {
     name: "vipGrants",
     export: |conn, user, _| {
         let rows = grants::of_user(conn, user)?.into_iter();
@@ -19,18 +19,18 @@ pub const GRANTS: MemberData = MemberData {
                 "source": row.source,
                 "reference": row.reference,
                 "days": row.days,
-                "startTime": wire(row.starts_at),
-                "endTime": wire(row.ends_at),
-                "createTime": wire(row.created_at),
+                "startTime": format_shanghai(row.starts_at),
+                "endTime": format_shanghai(row.ends_at),
+                "createTime": format_shanghai(row.created_at),
             })
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// The activation codes that were used.
-pub const CODES: MemberData = MemberData {
+pub const CODES: PersonalData = PersonalData {
     name: "activationCodes",
     export: |conn, user, _| {
         let rows = store::used_by(conn, user)?.into_iter();
@@ -38,25 +38,25 @@ pub const CODES: MemberData = MemberData {
             json!({
                 "last4": row.last4,
                 "days": row.days,
-                "useTime": row.used_at.map(wire),
+                "useTime": row.used_at.map(format_shanghai),
                 "network": row.used_network,
             })
         });
         Ok(exported.collect())
     },
     before_delete: |conn, user, _| store::forget_networks(conn, user),
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// The codes that were tried, whatever came of it.
-pub const ATTEMPTS: MemberData = MemberData {
+pub const ATTEMPTS: PersonalData = PersonalData {
     name: "activationAttempts",
     export: |conn, user, _| {
         let rows = store::attempts_of(conn, user)?.into_iter();
         let exported = rows.map(|(last4, result, network, at)| {
-            json!({ "last4": last4, "result": result, "network": network, "createTime": wire(at) })
+            json!({ "last4": last4, "result": result, "network": network, "createTime": format_shanghai(at) })
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

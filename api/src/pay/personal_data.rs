@@ -6,19 +6,19 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 
 use super::orders::queries::OrderRow;
-use crate::auth::member_data::MemberData;
-use crate::auth::users::hold_member;
+use crate::auth::personal_data::PersonalData;
+use crate::auth::users::lock_member;
 use crate::base::money::yuan;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 
 /// Orders and what paid them.
-pub const ORDERS: MemberData = MemberData {
+pub const ORDERS: PersonalData = PersonalData {
     name: "orders",
     export,
     before_delete: forget_payers,
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
@@ -35,15 +35,15 @@ fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
             "payChannel": row.channel,
             "status": row.status,
             "tradeNo": row.trade_no,
-            "createTime": wire(row.created_at),
-            "paidTime": row.paid_at.map(wire),
+            "createTime": format_shanghai(row.created_at),
+            "paidTime": row.paid_at.map(format_shanghai),
         })
     });
     Ok(exported.collect())
 }
 
 fn forget_payers(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<()> {
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let numbers: Vec<String> = orders::table
         .filter(orders::user_id.eq(user))
         .select(orders::number)

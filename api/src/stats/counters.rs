@@ -33,7 +33,7 @@ macro_rules! figures {
 
 figures! {
     /// Something that happens, counted for each day.
-    Daily {
+    DailyCounter {
         /// Magnet links copied; the same one once a day for whoever has a quota.
         Copies => "copies",
         /// Works looked at, once in half an hour by each visitor.
@@ -55,7 +55,7 @@ figures! {
 
 figures! {
     /// Something there is.
-    Standing {
+    TotalCounter {
         /// Accounts.
         Members => "members",
         /// Works on the site, of the first channel.
@@ -73,19 +73,19 @@ figures! {
 
 /// How figures that stand move, gathered.
 #[derive(Debug, Default)]
-pub struct Moves(BTreeMap<Standing, i64>);
+pub struct Moves(BTreeMap<TotalCounter, i64>);
 
 impl Moves {
     /// By so much.
-    pub fn add(&mut self, figure: Standing, by: i64) {
+    pub fn add(&mut self, figure: TotalCounter, by: i64) {
         *self.0.entry(figure).or_default() += by;
     }
 
     /// A work has come onto the site, where `shown` counts it, or gone from it; none where it was not there at all.
-    pub fn work(&mut self, shown: Standing, before: Option<bool>, after: bool) {
+    pub fn work(&mut self, shown: TotalCounter, before: Option<bool>, after: bool) {
         let place = |visible: bool| match visible {
             true => shown,
-            false => Standing::Hidden,
+            false => TotalCounter::Hidden,
         };
         if let Some(visible) = before {
             self.add(place(visible), -1);
@@ -119,7 +119,7 @@ impl Moves {
 ///
 /// # Errors
 /// The statement's.
-pub fn happened(conn: &mut Conn, now: i64, figures: &[(Daily, i64)]) -> QueryResult<()> {
+pub fn happened(conn: &mut Conn, now: i64, figures: &[(DailyCounter, i64)]) -> QueryResult<()> {
     let day = shanghai_day(now);
     let figures = figures.iter().map(|(figure, by)| ((day, *figure), *by));
     happened_on(conn, &figures.collect())
@@ -129,7 +129,10 @@ pub fn happened(conn: &mut Conn, now: i64, figures: &[(Daily, i64)]) -> QueryRes
 ///
 /// # Errors
 /// The statement's.
-pub fn happened_on(conn: &mut Conn, figures: &BTreeMap<(i32, Daily), i64>) -> QueryResult<()> {
+pub fn happened_on(
+    conn: &mut Conn,
+    figures: &BTreeMap<(i32, DailyCounter), i64>,
+) -> QueryResult<()> {
     for ((day, figure), by) in figures.iter().filter(|(_, by)| **by != 0) {
         let row = (
             daily_figures::day.eq(day),
@@ -148,7 +151,7 @@ pub fn happened_on(conn: &mut Conn, figures: &BTreeMap<(i32, Daily), i64>) -> Qu
 
 /// The figures of some days.
 #[derive(Debug, Default)]
-pub struct Days(BTreeMap<(i32, Daily), i64>);
+pub struct Days(BTreeMap<(i32, DailyCounter), i64>);
 
 impl Days {
     /// Those from `first` to `last`, both included.
@@ -166,17 +169,17 @@ impl Days {
             .load(conn)?;
         let known = rows
             .into_iter()
-            .filter_map(|(day, name, value)| Some(((day, Daily::of(&name)?), value)));
+            .filter_map(|(day, name, value)| Some(((day, DailyCounter::of(&name)?), value)));
         Ok(Self(known.collect()))
     }
 
     /// How often it happened on a day.
-    pub fn on(&self, day: i32, figure: Daily) -> i64 {
+    pub fn on(&self, day: i32, figure: DailyCounter) -> i64 {
         self.0.get(&(day, figure)).copied().unwrap_or_default()
     }
 
     /// How often it happened on all of them.
-    pub fn sum(&self, figure: Daily) -> i64 {
+    pub fn sum(&self, figure: DailyCounter) -> i64 {
         let of_it = self.0.iter().filter(|((_, other), _)| *other == figure);
         of_it.map(|(_, value)| value).sum()
     }
@@ -186,14 +189,14 @@ impl Days {
 ///
 /// # Errors
 /// The statement's.
-pub fn standing(conn: &mut Conn) -> QueryResult<impl Fn(Standing) -> i64 + use<>> {
+pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use<>> {
     let rows: Vec<(String, i64)> = standing_figures::table
         .select((standing_figures::name, standing_figures::value))
         .load(conn)?;
     let known = rows
         .into_iter()
-        .filter_map(|(name, value)| Some((Standing::of(&name)?, value)));
-    let known: BTreeMap<Standing, i64> = known.collect();
+        .filter_map(|(name, value)| Some((TotalCounter::of(&name)?, value)));
+    let known: BTreeMap<TotalCounter, i64> = known.collect();
     Ok(move |figure| known.get(&figure).copied().unwrap_or_default())
 }
 
@@ -203,12 +206,18 @@ mod tests {
 
     #[test]
     fn figures_are_moved_in_the_order_of_their_names() {
-        let names: Vec<&str> = Daily::ALL.iter().map(|figure| figure.name()).collect();
+        let names: Vec<&str> = DailyCounter::ALL
+            .iter()
+            .map(|figure| figure.name())
+            .collect();
         assert!(names.is_sorted(), "{names:?}");
-        let names: Vec<&str> = Standing::ALL.iter().map(|figure| figure.name()).collect();
+        let names: Vec<&str> = TotalCounter::ALL
+            .iter()
+            .map(|figure| figure.name())
+            .collect();
         assert!(names.is_sorted(), "{names:?}");
         assert!(
-            Daily::ALL.is_sorted() && Standing::ALL.is_sorted(),
+            DailyCounter::ALL.is_sorted() && TotalCounter::ALL.is_sorted(),
             "as the enums order them"
         );
     }
@@ -216,16 +225,16 @@ mod tests {
     #[test]
     fn a_work_stands_in_one_place() {
         let mut moves = Moves::default();
-        moves.work(Standing::Censored, None, true);
-        moves.work(Standing::Western, Some(true), false);
-        moves.work(Standing::Western, Some(false), false);
+        moves.work(TotalCounter::Censored, None, true);
+        moves.work(TotalCounter::Western, Some(true), false);
+        moves.work(TotalCounter::Western, Some(false), false);
         let moved: Vec<_> = moves.0.into_iter().filter(|(_, by)| *by != 0).collect();
         assert_eq!(
             moved,
             [
-                (Standing::Censored, 1),
-                (Standing::Hidden, 1),
-                (Standing::Western, -1)
+                (TotalCounter::Censored, 1),
+                (TotalCounter::Hidden, 1),
+                (TotalCounter::Western, -1)
             ]
         );
     }
@@ -233,11 +242,17 @@ mod tests {
     #[test]
     fn days_are_added_up() {
         let days = Days(BTreeMap::from([
-            ((1, Daily::Copies), 2),
-            ((2, Daily::Copies), 3),
-            ((2, Daily::Looks), 7),
+            ((1, DailyCounter::Copies), 2),
+            ((2, DailyCounter::Copies), 3),
+            ((2, DailyCounter::Looks), 7),
         ]));
-        assert_eq!((days.sum(Daily::Copies), days.on(2, Daily::Copies)), (5, 3));
-        assert_eq!(days.on(1, Daily::Looks), 0);
+        assert_eq!(
+            (
+                days.sum(DailyCounter::Copies),
+                days.on(2, DailyCounter::Copies)
+            ),
+            (5, 3)
+        );
+        assert_eq!(days.on(1, DailyCounter::Looks), 0);
     }
 }

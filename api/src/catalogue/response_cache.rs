@@ -1,6 +1,6 @@
 //! Whole answers of public lists, kept as the bytes that go out, with their ETag and a compressed
 //! copy, while the index is as it was when they were made (search-and-lists: a cached list costs little
-//! more than a fixed body). [`kept_first`] looks before a call is routed and its parameters are read; the
+//! more than a fixed body). [`cached_first`] looks before a call is routed and its parameters are read; the
 //! canonical query is the question.
 
 use std::time::Duration;
@@ -18,8 +18,8 @@ use serde::Serialize;
 use crate::auth::caller::Client;
 use crate::auth::signing::CanonicalQuery;
 use crate::catalogue::index::{State, WorksIndex};
+use crate::http::cached_body::CachedBody;
 use crate::http::error::ApiError;
-use crate::http::kept::Kept;
 use crate::state::AppState;
 use crate::stats::searches::{Search, Searches};
 
@@ -35,15 +35,15 @@ type Question = String;
 struct Answer {
     /// Of the index, as far as the answer depends on it.
     state: State,
-    kept: Kept,
+    kept: CachedBody,
     /// The search it answers, which counts however it is answered.
     search: Option<Search>,
 }
 
 /// The kept answers.
-pub struct Answers(Cache<Question, Answer>);
+pub struct ResponseCache(Cache<Question, Answer>);
 
-impl Default for Answers {
+impl Default for ResponseCache {
     fn default() -> Self {
         let weight = |answer: &Answer| answer.kept.weight() + 512;
         Self(
@@ -56,7 +56,7 @@ impl Default for Answers {
     }
 }
 
-impl Answers {
+impl ResponseCache {
     /// Answers with `value`, counts the search that it answers, and keeps it. `state` is the one from before the value
     /// was read.
     ///
@@ -107,11 +107,11 @@ fn count(request: &HttpRequest, search: Option<&Search>) {
 ///
 /// # Errors
 /// Those of the call.
-pub async fn kept_first(
+pub async fn cached_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    let answers = request.app_data::<Data<Answers>>();
+    let answers = request.app_data::<Data<ResponseCache>>();
     let kept = answers
         .zip(request.app_data::<Data<WorksIndex>>())
         .and_then(|(answers, index)| answers.kept(request.request(), index));
@@ -136,7 +136,7 @@ impl Answer {
         let plain = serde_json::to_vec(value).map_err(anyhow::Error::from)?;
         Ok(Self {
             state,
-            kept: Kept::of(plain),
+            kept: CachedBody::of(plain),
             search,
         })
     }

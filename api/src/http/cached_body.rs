@@ -16,13 +16,13 @@ const WORTH_COMPRESSING: usize = 1024;
 
 /// The bytes.
 #[derive(Clone)]
-pub struct Kept {
+pub struct CachedBody {
     plain: Bytes,
     gzip: Option<Bytes>,
     etag: String,
 }
 
-impl Kept {
+impl CachedBody {
     /// Names and packs `plain`.
     pub fn of(plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);

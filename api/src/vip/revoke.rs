@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use super::grants::{self, GrantRow, NewGrant, Source, enter};
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::base::time::DAY;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
@@ -18,7 +18,7 @@ pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryR
     let Some(user) = grant.user_id else {
         return Ok(None);
     };
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let entry = NewGrant {
         id,
         user,

@@ -7,18 +7,18 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use super::{Rest, Routine};
+use super::{Delay, Worker};
 
 /// What is gathered between two writes.
-pub trait Gathered: Default + Send + 'static {
+pub trait Buffered: Default + Send + 'static {
     /// Adds what could not be written.
     fn take_back(&mut self, left: Self);
 }
 
 /// Gathers while it lives; it writes the last when it is dropped.
-pub struct Gathering<G: Gathered> {
+pub struct WriteBuffer<G: Buffered> {
     shared: Arc<Shared<G>>,
-    routine: Routine,
+    worker: Worker,
 }
 
 struct Shared<G> {
@@ -31,7 +31,7 @@ struct Shared<G> {
 /// Writes what was gathered; after an error it leaves what is not written.
 type Write<G> = dyn Fn(&mut G) -> anyhow::Result<()> + Send + Sync;
 
-impl<G: Gathered> Gathering<G> {
+impl<G: Buffered> WriteBuffer<G> {
     /// Starts; `write` leaves what it has not written when it fails.
     ///
     /// # Errors
@@ -47,11 +47,11 @@ impl<G: Gathered> Gathering<G> {
             write: Box::new(write),
         });
         let writer = Arc::clone(&shared);
-        let routine = Routine::start(name, move || {
+        let worker = Worker::start(name, move || {
             writer.write_or_log();
-            Rest::idle(every)
+            Delay::idle(every)
         })?;
-        Ok(Self { shared, routine })
+        Ok(Self { shared, worker })
     }
 
     /// Counts something.
@@ -68,14 +68,14 @@ impl<G: Gathered> Gathering<G> {
     }
 }
 
-impl<G: Gathered> Drop for Gathering<G> {
+impl<G: Buffered> Drop for WriteBuffer<G> {
     fn drop(&mut self) {
         // By its own thread: a database that hangs must not keep the stop waiting.
-        self.routine.stop_after_a_turn();
+        self.worker.stop_after_a_turn();
     }
 }
 
-impl<G: Gathered> Shared<G> {
+impl<G: Buffered> Shared<G> {
     fn write_or_log(&self) {
         if let Err(error) = self.write() {
             let cause = format!("{error:#}");

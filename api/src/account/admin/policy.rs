@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 
 use crate::audit::Actor;
-use crate::auth::users::hold_member;
+use crate::auth::users::lock_member;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::{Permission, Role};
 use crate::db::Conn;
@@ -33,7 +33,7 @@ pub fn hold(
     intent: Intent,
 ) -> Result<UserRow, ApiError> {
     let admins = hold_admins(conn)?;
-    hold_member(conn, user)?;
+    lock_member(conn, user)?;
     let found = users::by_id(conn, user)?;
     if let Some(caller) = actor.id() {
         // As of now: somebody may have ended what the call was let through with.

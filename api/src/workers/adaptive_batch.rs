@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// How gently some work is done.
 #[derive(Debug, Clone)]
-pub struct Manner {
+pub struct BatchLimits {
     /// How long a step may hold what visitors wait for.
     pub aim: Duration,
     /// Fewest and most items of a step; the first has the fewest.
@@ -18,14 +18,14 @@ pub struct Manner {
 }
 
 /// Follows how long steps take.
-pub struct Pace {
-    manner: Manner,
+pub struct AdaptiveBatch {
+    manner: BatchLimits,
     items: usize,
 }
 
-impl Pace {
+impl AdaptiveBatch {
     /// As for a machine nothing is known of.
-    pub fn new(manner: Manner) -> Self {
+    pub fn new(manner: BatchLimits) -> Self {
         let items = *manner.items.start();
         Self { manner, items }
     }
@@ -38,7 +38,7 @@ impl Pace {
     /// A step of so many items took so long; says how long to rest. The next step aims at the same time on what
     /// was seen, but grows slowly: at most half as large again.
     pub fn took(&mut self, items: usize, time: Duration) -> Duration {
-        let Manner { aim, rest, .. } = &self.manner;
+        let BatchLimits { aim, rest, .. } = &self.manner;
         let (least, most) = (*self.manner.items.start(), *self.manner.items.end());
         let micros = time.as_micros().max(1);
         let count = u128::try_from(items).unwrap_or(0);
@@ -60,8 +60,8 @@ mod tests {
         Duration::from_millis(time)
     }
 
-    fn pace() -> Pace {
-        Pace::new(Manner {
+    fn pace() -> AdaptiveBatch {
+        AdaptiveBatch::new(BatchLimits {
             aim: ms(8),
             items: 10..=1_000,
             rest_times: 5,

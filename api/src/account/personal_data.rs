@@ -5,12 +5,12 @@ use serde_json::json;
 use super::familiar;
 use super::session_routes::Session;
 use super::sessions;
-use crate::auth::member_data::MemberData;
+use crate::auth::personal_data::PersonalData;
 use crate::auth::users;
-use crate::base::time::wire;
+use crate::base::time::format_shanghai;
 
 /// The user and their sessions.
-pub const ACCOUNT: MemberData = MemberData {
+pub const ACCOUNT: PersonalData = PersonalData {
     name: "account",
     export: |conn, user, now| {
         let row = users::by_id(conn, user)?;
@@ -22,18 +22,18 @@ pub const ACCOUNT: MemberData = MemberData {
             "groupName": level.group_name,
             "expireTime": level.expire_time,
             "role": row.role,
-            "createTime": wire(row.created_at),
+            "createTime": format_shanghai(row.created_at),
         }))
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// Where the user is or was signed in.
-pub const SESSIONS: MemberData = MemberData {
+pub const SESSIONS: PersonalData = PersonalData {
     name: "sessions",
     export: |conn, user, _| {
         let exported = sessions::of_user(conn, user)?.into_iter().map(|row| {
-            let ended = row.revoked_at.map(wire);
+            let ended = row.revoked_at.map(format_shanghai);
             let mut session = json!(Session::of(row, 0));
             if let (Some(fields), Some(ended)) = (session.as_object_mut(), ended) {
                 fields.insert("endTime".to_owned(), json!(ended));
@@ -42,16 +42,17 @@ pub const SESSIONS: MemberData = MemberData {
         });
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// From where the user has signed in.
-pub const PLACES: MemberData = MemberData {
+pub const PLACES: PersonalData = PersonalData {
     name: "signInPlaces",
     export: |conn, user, _| {
         let places = familiar::of_user(conn, user)?.into_iter();
-        let exported = places.map(|(origin, at)| json!({ "place": origin, "time": wire(at) }));
+        let exported =
+            places.map(|(origin, at)| json!({ "place": origin, "time": format_shanghai(at) }));
         Ok(exported.collect())
     },
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };

@@ -12,7 +12,7 @@ pub type TakesBack = fn(&mut Conn, user: i64, now: i64, rows: i64) -> QueryResul
 
 /// One feature's part.
 #[derive(Clone, Copy)]
-pub struct MemberData {
+pub struct PersonalData {
     /// Its name in the export.
     pub name: &'static str,
     /// Everything it keeps about the user, at this time (seconds), as the user may read it.
@@ -27,7 +27,7 @@ pub struct MemberData {
     pub at_joining: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
 }
 
-impl MemberData {
+impl PersonalData {
     /// Keeps nothing and has nothing to do: what an entry leaves out.
     pub const NOTHING: Self = Self {
         name: "",
@@ -42,7 +42,7 @@ impl MemberData {
 ///
 /// # Errors
 /// A statement's.
-pub fn join(parts: &[MemberData], conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
+pub fn join(parts: &[PersonalData], conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     if !users::add(conn, user)? {
         return Ok(false);
     }
@@ -57,7 +57,7 @@ pub fn join(parts: &[MemberData], conn: &mut Conn, user: &UserRow) -> QueryResul
 /// # Errors
 /// A statement's.
 pub fn export(
-    parts: &[MemberData],
+    parts: &[PersonalData],
     conn: &mut Conn,
     user: i64,
     now: i64,
@@ -70,7 +70,7 @@ pub fn export(
 
 /// What a step of a member's leaving has done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeaveStep {
+pub struct ErasureStep {
     /// Whether the member is gone with it.
     pub gone: bool,
     /// The rows that it took back, the member's own among them.
@@ -82,20 +82,20 @@ pub struct LeaveStep {
 ///
 /// # Errors
 /// A statement's.
-pub fn take_leave(
-    parts: &[MemberData],
+pub fn erase_step(
+    parts: &[PersonalData],
     conn: &mut Conn,
     user: i64,
     now: i64,
     rows: i64,
-) -> QueryResult<LeaveStep> {
+) -> QueryResult<ErasureStep> {
     let full = usize::try_from(rows).unwrap_or(usize::MAX);
     let mut taken = 0;
     for in_steps in parts.iter().filter_map(|part| part.in_steps) {
         let now_taken = in_steps(conn, user, now, rows)?;
         taken += now_taken;
         if now_taken >= full {
-            return Ok(LeaveStep {
+            return Ok(ErasureStep {
                 gone: false,
                 rows: taken,
             });
@@ -105,7 +105,7 @@ pub fn take_leave(
         (part.before_delete)(conn, user, now)?;
     }
     users::remove(conn, user)?;
-    Ok(LeaveStep {
+    Ok(ErasureStep {
         gone: true,
         rows: taken + 1,
     })

@@ -7,31 +7,31 @@ use serde_json::{Value, json};
 
 use super::collections::queries::default_of;
 use super::counters;
-use crate::auth::member_data::MemberData;
-use crate::base::time::wire;
+use crate::auth::personal_data::PersonalData;
+use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{collection_items, collections, likes, works};
 
 /// Collections and the works in them.
-pub const COLLECTIONS: MemberData = MemberData {
+pub const COLLECTIONS: PersonalData = PersonalData {
     name: "collections",
     export: export_collections,
     in_steps: Some(counters::take_back),
     at_joining: |conn, user, now| default_of(conn, user, now).map(|_| ()),
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// Likes.
-pub const LIKES: MemberData = MemberData {
+pub const LIKES: PersonalData = PersonalData {
     name: "likes",
     export: export_likes,
     // Taken back with the collects: a second pass over works would break their order.
-    ..MemberData::NOTHING
+    ..PersonalData::NOTHING
 };
 
 /// A work in an export.
 fn work(id: i64, number: String, title: String, at: i64) -> Value {
-    json!({ "id": id.to_string(), "number": number, "title": title, "createTime": wire(at) })
+    json!({ "id": id.to_string(), "number": number, "title": title, "createTime": format_shanghai(at) })
 }
 
 fn export_collections(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
@@ -72,7 +72,7 @@ fn export_collections(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Valu
                 "cateName": name,
                 "description": description,
                 "isPrivate": i16::from(private),
-                "createTime": wire(at),
+                "createTime": format_shanghai(at),
                 "works": inside.remove(&id).unwrap_or_default(),
             })
         });
