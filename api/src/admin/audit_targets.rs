@@ -13,7 +13,7 @@ use crate::db::schema::{download_requests, imports, reports, terms, users, vip_p
 ///
 /// # Errors
 /// The statements'.
-pub fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<TargetNames> {
+pub(super) fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<TargetNames> {
     let mut names = TargetNames::new();
     for (word, kind) in TargetKind::NAMES {
         let ids: Vec<i64> = rows

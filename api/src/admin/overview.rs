@@ -18,10 +18,10 @@ use crate::stats::missed_words;
 use crate::support::messages::model::Status;
 
 /// Days of the plots, today included.
-pub const DAYS: i32 = 30;
+pub(super) const DAYS: i32 = 30;
 
 /// Everything the dashboard shows.
-pub struct Overview {
+pub(super) struct Overview {
     /// When, seconds since 1970.
     pub now: i64,
     /// Today, in days since 1970 in Shanghai.
@@ -62,7 +62,7 @@ pub struct Overview {
 ///
 /// # Errors
 /// The statement's.
-pub fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
+pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
     let today = shanghai_day(now);
     let first = today - DAYS + 1;
     let there = totals(conn)?;

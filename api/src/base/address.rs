@@ -27,7 +27,7 @@ pub(crate) struct Places {
 
 impl Places {
     /// Of `postgres://user:password@host:port,other:port/name?host=…&port=…`.
-    pub fn of(url: &str) -> Self {
+    pub(crate) fn of(url: &str) -> Self {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
         let authority = address.split('/').next().unwrap_or_default();
@@ -60,13 +60,13 @@ impl Places {
     }
 
     /// How many hosts are tried, one after the other.
-    pub fn hosts(&self) -> usize {
+    pub(crate) fn hosts(&self) -> usize {
         let named = self.hosts.iter().filter(|host| !host.is_empty());
         named.count().max(1)
     }
 
     /// Whether all of them are this machine: nobody can listen on the way.
-    pub fn are_here(&self) -> bool {
+    pub(crate) fn are_here(&self) -> bool {
         self.hosts.iter().all(|host| is_here(host))
     }
 }

@@ -32,7 +32,7 @@ pub enum Conn {
 }
 
 /// The pool of connections.
-pub type ConnPool = Pool<Manager>;
+pub(super) type ConnPool = Pool<Manager>;
 
 /// Which database engine an address names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +101,7 @@ macro_rules! insert_all {
 const LOG_PAGES: u32 = 65_536;
 
 /// Opens connections of a pool, and says which are still of use.
-pub struct Manager {
+pub(super) struct Manager {
     target: String,
     setup: Setup,
     watch: Option<Watch>,
@@ -109,7 +109,7 @@ pub struct Manager {
 }
 
 /// A connection of the pool.
-pub struct Held {
+pub(super) struct Held {
     /// The connection.
     pub conn: Conn,
     watched: Arc<Watched>,

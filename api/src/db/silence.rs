@@ -83,7 +83,7 @@ impl Drop for Socket {
 
 impl Watched {
     /// A connection with this socket; with none, nobody ends its silence.
-    pub fn of(socket: Option<Socket>, origin: Instant) -> Self {
+    pub(super) fn of(socket: Option<Socket>, origin: Instant) -> Self {
         if let Some(socket) = &socket {
             TAKEN.lock().insert(socket.name.clone());
         }
@@ -97,18 +97,18 @@ impl Watched {
     }
 
     /// How long statements may be silent from now on; nothing for as long as they like.
-    pub fn limit(&self, limit: Option<Duration>) {
+    pub(super) fn limit(&self, limit: Option<Duration>) {
         let limit = limit.map_or(0, milliseconds);
         self.limit.store(limit, Ordering::Relaxed);
     }
 
     /// Whether the connection is of no use any more.
-    pub fn is_lost(&self) -> bool {
+    pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
 
     /// It is not used again.
-    pub fn retire(&self) {
+    pub(super) fn retire(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
 
@@ -219,7 +219,7 @@ impl Watch {
     ///
     /// # Errors
     /// When the machine gives no thread.
-    pub fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
+    pub(super) fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
         let places = Places::of(url);
         let ports: Arc<[u16]> = places.ports.as_slice().into();
         let opening = OPENING * u32::try_from(places.hosts()).unwrap_or(1);
@@ -245,7 +245,7 @@ impl Watch {
     /// Opens a connection, and finds the socket it has: libpq does not tell. One at a time if that is soon possible, so
     /// that the new socket to the database is this connection's; another pool's silent database is not waited for. A connection whose socket is not certain is `unknown`, and not used:
     /// nothing would end its silence.
-    pub fn connecting<C, E>(
+    pub(super) fn connecting<C, E>(
         &self,
         connect: impl FnOnce() -> Result<C, E>,
         unknown: impl FnOnce() -> E,

@@ -13,7 +13,7 @@ const SIDE: f64 = 120.0;
 
 /// The mark this dice draws, 240 pixels square.
 #[must_use]
-pub fn draw(mut dice: Dice) -> String {
+pub(super) fn draw(mut dice: Dice) -> String {
     let tones = Tones::pick(&mut dice);
     let kind = dice.below(7);
     let mut s = Scene {

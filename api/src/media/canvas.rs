@@ -6,10 +6,10 @@ use super::palette::Rgb;
 use super::pen::{Point, num};
 
 /// A gradient stop: place from 0 to 1, colour, opacity from 0 to 1.
-pub type Stop = (f64, Rgb, f64);
+pub(super) type Stop = (f64, Rgb, f64);
 
 /// A picture in the making.
-pub struct Canvas {
+pub(super) struct Canvas {
     /// Width of the drawing, in its own units.
     pub width: f64,
     /// Height of the drawing, in its own units.
@@ -22,7 +22,7 @@ pub struct Canvas {
 impl Canvas {
     /// An empty picture.
     #[must_use]
-    pub const fn new(width: f64, height: f64) -> Self {
+    pub(super) const fn new(width: f64, height: f64) -> Self {
         Self {
             width,
             height,
@@ -33,7 +33,7 @@ impl Canvas {
     }
 
     /// A gradient from one point to another, as a paint.
-    pub fn linear(&mut self, (x1, y1): Point, (x2, y2): Point, stops: &[Stop]) -> String {
+    pub(super) fn linear(&mut self, (x1, y1): Point, (x2, y2): Point, stops: &[Stop]) -> String {
         let shape = format!(
             r#"linearGradient gradientUnits="userSpaceOnUse" x1="{}" y1="{}" x2="{}" y2="{}""#,
             num(x1),
@@ -45,7 +45,7 @@ impl Canvas {
     }
 
     /// A gradient around a point, as a paint.
-    pub fn radial(&mut self, (x, y): Point, radius: f64, stops: &[Stop]) -> String {
+    pub(super) fn radial(&mut self, (x, y): Point, radius: f64, stops: &[Stop]) -> String {
         let shape = format!(
             r#"radialGradient gradientUnits="userSpaceOnUse" cx="{}" cy="{}" r="{}""#,
             num(x),
@@ -56,7 +56,7 @@ impl Canvas {
     }
 
     /// A gradient that fits every shape it fills: lit from above at the left when `lit`.
-    pub fn ball(&mut self, lit: bool, stops: &[Stop]) -> String {
+    pub(super) fn ball(&mut self, lit: bool, stops: &[Stop]) -> String {
         let shape = if lit {
             r#"radialGradient cx=".35" cy=".3" r=".8""#
         } else {
@@ -66,7 +66,7 @@ impl Canvas {
     }
 
     /// A gradient from top to bottom of every shape it fills.
-    pub fn curtain(&mut self, stops: &[Stop]) -> String {
+    pub(super) fn curtain(&mut self, stops: &[Stop]) -> String {
         self.gradient(r#"linearGradient x2="0" y2="1""#, stops)
     }
 
@@ -91,7 +91,7 @@ impl Canvas {
     }
 
     /// A rectangle.
-    pub fn rect(&mut self, (x, y): Point, width: f64, height: f64, fill: &str) {
+    pub(super) fn rect(&mut self, (x, y): Point, width: f64, height: f64, fill: &str) {
         let _ = write!(
             self.body,
             r#"<rect x="{}" y="{}" width="{}" height="{}" fill="{fill}"/>"#,
@@ -103,12 +103,12 @@ impl Canvas {
     }
 
     /// The whole picture in one paint.
-    pub fn flood(&mut self, fill: &str) {
+    pub(super) fn flood(&mut self, fill: &str) {
         self.rect((0.0, 0.0), self.width, self.height, fill);
     }
 
     /// A disc.
-    pub fn circle(&mut self, (x, y): Point, radius: f64, fill: &str, opacity: f64) {
+    pub(super) fn circle(&mut self, (x, y): Point, radius: f64, fill: &str, opacity: f64) {
         let _ = write!(
             self.body,
             r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}"{}/>"#,
@@ -120,7 +120,7 @@ impl Canvas {
     }
 
     /// A filled ellipse.
-    pub fn ellipse(&mut self, (x, y): Point, (rx, ry): Point, fill: &str, opacity: f64) {
+    pub(super) fn ellipse(&mut self, (x, y): Point, (rx, ry): Point, fill: &str, opacity: f64) {
         let _ = write!(
             self.body,
             r#"<ellipse cx="{}" cy="{}" rx="{}" ry="{}" fill="{fill}"{}/>"#,
@@ -133,7 +133,7 @@ impl Canvas {
     }
 
     /// A filled path.
-    pub fn path(&mut self, path: &str, fill: &str, opacity: f64) {
+    pub(super) fn path(&mut self, path: &str, fill: &str, opacity: f64) {
         let _ = write!(
             self.body,
             r#"<path d="{path}" fill="{fill}"{}/>"#,
@@ -142,7 +142,7 @@ impl Canvas {
     }
 
     /// A drawn line with round ends.
-    pub fn stroke(&mut self, path: &str, paint: &str, width: f64, opacity: f64) {
+    pub(super) fn stroke(&mut self, path: &str, paint: &str, width: f64, opacity: f64) {
         let _ = write!(
             self.body,
             r#"<path d="{path}" fill="none" stroke="{paint}" stroke-width="{}" stroke-linecap="round"{}/>"#,
@@ -152,7 +152,7 @@ impl Canvas {
     }
 
     /// A filled path with a thin edge.
-    pub fn level(&mut self, path: &str, fill: &str, edge: &str) {
+    pub(super) fn level(&mut self, path: &str, fill: &str, edge: &str) {
         let _ = write!(
             self.body,
             r#"<path d="{path}" fill="{fill}" stroke="{edge}"/>"#
@@ -160,7 +160,7 @@ impl Canvas {
     }
 
     /// A filled path with the shadow it throws on what lies behind it.
-    pub fn sheet(&mut self, path: &str, shadow: &str, fill: &str) {
+    pub(super) fn sheet(&mut self, path: &str, shadow: &str, fill: &str) {
         let _ = write!(
             self.body,
             r##"<path d="{path}" fill-rule="evenodd" stroke="{shadow}" stroke-opacity=".16" stroke-width="15" paint-order="stroke" fill="{fill}"/>"##
@@ -168,7 +168,7 @@ impl Canvas {
     }
 
     /// A shape to be used several times; its name is for [`Canvas::stamp`].
-    pub fn define(&mut self, path: &str, fill: &str, opacity: f64) -> String {
+    pub(super) fn define(&mut self, path: &str, fill: &str, opacity: f64) -> String {
         self.ids += 1;
         let name = format!("p{}", self.ids);
         let _ = write!(
@@ -180,7 +180,7 @@ impl Canvas {
     }
 
     /// A shape that was defined before, turned or moved.
-    pub fn stamp(&mut self, name: &str, transform: &str) {
+    pub(super) fn stamp(&mut self, name: &str, transform: &str) {
         let _ = write!(
             self.body,
             r##"<use href="#{name}" transform="{transform}"/>"##
@@ -188,18 +188,18 @@ impl Canvas {
     }
 
     /// Everything until [`Canvas::close`] is turned and moved by this transform.
-    pub fn open(&mut self, transform: &str) {
+    pub(super) fn open(&mut self, transform: &str) {
         let _ = write!(self.body, r#"<g transform="{transform}">"#);
     }
 
     /// Ends the group that was opened last.
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.body.push_str("</g>");
     }
 
     /// The finished file; `width` and `height` are its pixels.
     #[must_use]
-    pub fn finish(self, width: u32, height: u32) -> String {
+    pub(super) fn finish(self, width: u32, height: u32) -> String {
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {} {}"><defs>{}</defs>{}</svg>"#,
             num(self.width),

@@ -4,7 +4,7 @@ use crate::base::dice::Dice;
 
 /// A colour; red, green and blue from 0 to 1 in sRGB.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rgb {
+pub(super) struct Rgb {
     r: f64,
     g: f64,
     b: f64,
@@ -13,7 +13,7 @@ pub struct Rgb {
 impl Rgb {
     /// From `0xrrggbb`.
     #[must_use]
-    pub fn hex(code: u32) -> Self {
+    pub(super) fn hex(code: u32) -> Self {
         let [_, r, g, b] = code.to_be_bytes();
         Self {
             r: f64::from(r) / 255.0,
@@ -24,7 +24,7 @@ impl Rgb {
 
     /// The colour between this (0) and `other` (1), mixed as the eye sees it and not muddy.
     #[must_use]
-    pub fn mix(self, other: Self, t: f64) -> Self {
+    pub(super) fn mix(self, other: Self, t: f64) -> Self {
         let t = t.clamp(0.0, 1.0);
         let ((l1, a1, b1), (l2, a2, b2)) = (self.lab(), other.lab());
         Self::from_lab(l1 + (l2 - l1) * t, a1 + (a2 - a1) * t, b1 + (b2 - b1) * t)
@@ -32,20 +32,20 @@ impl Rgb {
 
     /// The same hue, `light` times as light and `chroma` times as colourful.
     #[must_use]
-    pub fn tuned(self, light: f64, chroma: f64) -> Self {
+    pub(super) fn tuned(self, light: f64, chroma: f64) -> Self {
         let (l, a, b) = self.lab();
         Self::from_lab((l * light).min(1.0), a * chroma, b * chroma)
     }
 
     /// Whether it has more of fire than of ice.
     #[must_use]
-    pub fn is_warm(self) -> bool {
+    pub(super) fn is_warm(self) -> bool {
         self.r > self.b
     }
 
     /// Perceived lightness, from 0 to 1.
     #[must_use]
-    pub fn lightness(self) -> f64 {
+    pub(super) fn lightness(self) -> f64 {
         self.lab().0
     }
 
@@ -108,7 +108,7 @@ impl std::fmt::Display for Rgb {
 
 /// The hour of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hour {
+pub(super) enum Hour {
     /// The palette as it is.
     Dusk,
     /// Cooler and darker, pale lights.
@@ -121,7 +121,7 @@ pub enum Hour {
 
 /// The six colours of one picture, from the darkest to the lightest, and one that stands out.
 #[derive(Debug, Clone, Copy)]
-pub struct Tones {
+pub(super) struct Tones {
     /// Almost black: the nearest silhouettes.
     pub deep: Rgb,
     /// The upper sky, walls in shade.
@@ -139,7 +139,7 @@ pub struct Tones {
 impl Tones {
     /// One palette of the collection.
     #[must_use]
-    pub fn pick(dice: &mut Dice) -> Self {
+    pub(super) fn pick(dice: &mut Dice) -> Self {
         let [deep, dark, mid, haze, light, accent] =
             dice.pick(&PALETTES).copied().unwrap_or(FIRST).map(Rgb::hex);
         Self {
@@ -154,7 +154,7 @@ impl Tones {
 
     /// The same palette at another hour.
     #[must_use]
-    pub fn at(self, hour: Hour) -> Self {
+    pub(super) fn at(self, hour: Hour) -> Self {
         match hour {
             Hour::Dusk => self,
             Hour::Night => Self {
@@ -186,7 +186,7 @@ impl Tones {
 
     /// The colour of embers: the second hue when it is warm, else the haze.
     #[must_use]
-    pub fn ember(self) -> Rgb {
+    pub(super) fn ember(self) -> Rgb {
         if self.accent.is_warm() {
             self.accent
         } else {
@@ -196,7 +196,7 @@ impl Tones {
 
     /// What stands for the whole picture before it is loaded: dark, never black.
     #[must_use]
-    pub fn tint(self) -> Rgb {
+    pub(super) fn tint(self) -> Rgb {
         let tint = self.dark.mix(self.mid, 0.35);
         tint.tuned(0.36 / tint.lightness().max(0.36), 1.0)
     }

@@ -1,52 +1,52 @@
 //! Paths: the outlines that a canvas fills or draws.
 
 /// A place in the picture, in its own units.
-pub type Point = (f64, f64);
+pub(super) type Point = (f64, f64);
 
 /// A path being drawn.
 #[derive(Debug, Default)]
-pub struct Pen(String);
+pub(super) struct Pen(String);
 
 impl Pen {
     /// Starts at a point.
     #[must_use]
-    pub fn at(point: Point) -> Self {
+    pub(super) fn at(point: Point) -> Self {
         let mut pen = Self::default();
         pen.jump(point);
         pen
     }
 
     /// Lifts the pen and puts it down elsewhere.
-    pub fn jump(&mut self, (x, y): Point) {
+    pub(super) fn jump(&mut self, (x, y): Point) {
         self.op('M', &[x, y]);
     }
 
     /// A straight line.
-    pub fn line(&mut self, (x, y): Point) {
+    pub(super) fn line(&mut self, (x, y): Point) {
         self.op('L', &[x, y]);
     }
 
     /// A cubic curve by its two handles and its end.
-    pub fn curve(&mut self, a: Point, b: Point, end: Point) {
+    pub(super) fn curve(&mut self, a: Point, b: Point, end: Point) {
         self.op('C', &[a.0, a.1, b.0, b.1, end.0, end.1]);
     }
 
     /// A half or quarter arc of this radius to a point; `clockwise` as seen.
-    pub fn arc(&mut self, radius: f64, clockwise: bool, (x, y): Point) {
+    pub(super) fn arc(&mut self, radius: f64, clockwise: bool, (x, y): Point) {
         self.op('A', &[radius, radius]);
         self.0.push_str(if clockwise { " 0 0 1" } else { " 0 0 0" });
         self.0.push_str(&format!(" {} {}", num(x), num(y)));
     }
 
     /// Straight lines through the points.
-    pub fn lines(&mut self, points: &[Point]) {
+    pub(super) fn lines(&mut self, points: &[Point]) {
         for point in points {
             self.line(*point);
         }
     }
 
     /// A soft line from where the pen is through the points.
-    pub fn flow(&mut self, from: Point, points: &[Point]) {
+    pub(super) fn flow(&mut self, from: Point, points: &[Point]) {
         // A line that ends where it began is as soft there as anywhere.
         let round = points.last() == Some(&from);
         let wrap = points.iter().rev().nth(1).filter(|_| round);
@@ -72,7 +72,7 @@ impl Pen {
     }
 
     /// A whole ellipse whose leftmost point is where the pen is.
-    pub fn around(&mut self, rx: f64, ry: f64) {
+    pub(super) fn around(&mut self, rx: f64, ry: f64) {
         let (rx, ry, wide) = (num(rx), num(ry), num(rx * 2.0));
         self.0.push_str(&format!(
             "a{rx} {ry} 0 0 1 {wide} 0a{rx} {ry} 0 0 1-{wide} 0"
@@ -80,25 +80,25 @@ impl Pen {
     }
 
     /// A dot, when the line has round ends.
-    pub fn short(&mut self) {
+    pub(super) fn short(&mut self) {
         self.0.push_str("h0");
     }
 
     /// A box whose upper left corner is the point.
-    pub fn block(&mut self, (x, y): Point, width: f64, height: f64) {
+    pub(super) fn block(&mut self, (x, y): Point, width: f64, height: f64) {
         self.jump((x, y));
         self.0
             .push_str(&format!("h{}v{}h{}z", num(width), num(height), num(-width)));
     }
 
     /// Closes the outline.
-    pub fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.0.push('z');
     }
 
     /// The path's text.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.0
     }
 
@@ -117,7 +117,7 @@ impl Pen {
 
 /// A number with at most one decimal.
 #[must_use]
-pub fn num(value: f64) -> String {
+pub(super) fn num(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" {

@@ -9,7 +9,7 @@ use crate::base::dice::Dice;
 
 /// How a shot is framed.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub(super) struct Frame {
     /// Height of the horizon, from 0 (top) to 1 (bottom).
     pub horizon: f64,
     /// Place of the sun, from 0 (left) to 1 (right).
@@ -23,7 +23,7 @@ pub struct Frame {
 }
 
 /// A picture being drawn, with everything a scene needs.
-pub struct Scene {
+pub(super) struct Scene {
     /// What is drawn on.
     pub canvas: Canvas,
     /// The colours.
@@ -37,36 +37,36 @@ pub struct Scene {
 impl Scene {
     /// Width of the drawing.
     #[must_use]
-    pub const fn w(&self) -> f64 {
+    pub(super) const fn w(&self) -> f64 {
         self.canvas.width
     }
 
     /// Height of the drawing.
     #[must_use]
-    pub const fn h(&self) -> f64 {
+    pub(super) const fn h(&self) -> f64 {
         self.canvas.height
     }
 
     /// Where the sky ends, in units of the drawing.
     #[must_use]
-    pub fn horizon(&self) -> f64 {
+    pub(super) fn horizon(&self) -> f64 {
         self.frame.horizon * self.h()
     }
 
     /// The sun's place from the left, in units of the drawing.
     #[must_use]
-    pub fn sun_x(&self) -> f64 {
+    pub(super) fn sun_x(&self) -> f64 {
         self.frame.sun * self.w()
     }
 
     /// The whole picture from top to bottom in these colours, evenly spread.
-    pub fn backdrop(&mut self, until: f64, colours: &[Rgb]) {
+    pub(super) fn backdrop(&mut self, until: f64, colours: &[Rgb]) {
         let paint = self.fade((0.0, 0.0), (0.0, until), colours);
         self.canvas.flood(&paint);
     }
 
     /// A gradient through these colours, evenly spread.
-    pub fn fade(&mut self, from: Point, to: Point, colours: &[Rgb]) -> String {
+    pub(super) fn fade(&mut self, from: Point, to: Point, colours: &[Rgb]) -> String {
         let last = u32::try_from(colours.len())
             .unwrap_or(1)
             .saturating_sub(1)
@@ -80,7 +80,7 @@ impl Scene {
     }
 
     /// The evening sky down to the horizon.
-    pub fn sky(&mut self) {
+    pub(super) fn sky(&mut self) {
         let t = self.tones;
         let until = self.horizon() * 1.05;
         // Some horizons burn in the second hue.
@@ -100,7 +100,7 @@ impl Scene {
     }
 
     /// Stars down to a height.
-    pub fn stars(&mut self, until: f64) {
+    pub(super) fn stars(&mut self, until: f64) {
         // Forked: a bigger picture has more stars and is the same picture otherwise.
         let mut dice = self.dice.fork();
         let mut pen = Pen::default();
@@ -116,7 +116,7 @@ impl Scene {
     }
 
     /// Light around a point that fades to nothing.
-    pub fn glow(&mut self, at: Point, radius: f64, colour: Rgb, strength: f64) {
+    pub(super) fn glow(&mut self, at: Point, radius: f64, colour: Rgb, strength: f64) {
         let paint = self.canvas.radial(
             at,
             radius,
@@ -131,7 +131,7 @@ impl Scene {
     }
 
     /// A sun (or, at night, a moon) with its glow.
-    pub fn sun(&mut self, at: Point, radius: f64) {
+    pub(super) fn sun(&mut self, at: Point, radius: f64) {
         let t = self.tones;
         let halo = if self.frame.night {
             t.haze
@@ -151,7 +151,7 @@ impl Scene {
     }
 
     /// A line of hills from the left to the right edge; `peaks` of them, `rise` high, soft.
-    pub fn hills(&mut self, base: f64, rise: f64, peaks: f64) -> Vec<Point> {
+    pub(super) fn hills(&mut self, base: f64, rise: f64, peaks: f64) -> Vec<Point> {
         let (a, b, c) = (
             self.dice.range(0.0, TAU),
             self.dice.range(0.0, TAU),
@@ -170,7 +170,7 @@ impl Scene {
     }
 
     /// A jagged mountain line from the left to the right edge.
-    pub fn crags(&mut self, base: f64, rise: f64, peaks: f64) -> Vec<Point> {
+    pub(super) fn crags(&mut self, base: f64, rise: f64, peaks: f64) -> Vec<Point> {
         let mut line = Vec::new();
         let w = self.w();
         let width = (w + 80.0) / peaks;
@@ -200,7 +200,7 @@ impl Scene {
     }
 
     /// Fills everything below a line.
-    pub fn ground(&mut self, line: &[Point], soft: bool, paint: &str, opacity: f64) {
+    pub(super) fn ground(&mut self, line: &[Point], soft: bool, paint: &str, opacity: f64) {
         let Some((first, rest)) = line.split_first() else {
             return;
         };
@@ -221,7 +221,7 @@ impl Scene {
     }
 
     /// A band of mist, thickest at its middle.
-    pub fn mist(&mut self, middle: f64, thick: f64, colour: Rgb, strength: f64) {
+    pub(super) fn mist(&mut self, middle: f64, thick: f64, colour: Rgb, strength: f64) {
         let paint = self.canvas.linear(
             (0.0, middle - thick),
             (0.0, middle + thick),
@@ -237,7 +237,7 @@ impl Scene {
     }
 
     /// Darker corners, which hold the eye in the picture.
-    pub fn vignette(&mut self, strength: f64) {
+    pub(super) fn vignette(&mut self, strength: f64) {
         let (w, h) = (self.w(), self.h());
         let dark = self.tones.deep.tuned(0.5, 0.8);
         let paint = self.canvas.radial(

@@ -4,7 +4,7 @@ use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// Evening light that falls through a window onto a wall.
-pub fn window(s: &mut Scene) {
+pub(super) fn window(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let wall = s.fade(
         (0.0, 0.0),
@@ -104,7 +104,7 @@ fn vase(s: &mut Scene, floor: f64) {
 }
 
 /// Portal within portal, light at the end.
-pub fn arches(s: &mut Scene) {
+pub(super) fn arches(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let x = w * (0.3 + s.frame.sun * 0.4);
     let count = 4 + s.dice.below(4);
@@ -192,7 +192,7 @@ fn portal(kind: u32, (x, base): Point, half: f64, top: f64) -> Pen {
 }
 
 /// Tall slabs on a plain and their long shadows.
-pub fn monoliths(s: &mut Scene) {
+pub(super) fn monoliths(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let y = s.horizon();

@@ -4,7 +4,7 @@ use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// Towers against the evening sky, some windows lit.
-pub fn skyline(s: &mut Scene) {
+pub(super) fn skyline(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let ground = (s.horizon() + h * 0.28).min(h * 0.97);
@@ -72,7 +72,7 @@ fn windows(s: &mut Scene, lights: &mut Pen, (x, y): Point, (wide, tall): Point) 
 }
 
 /// A road at night, running to the horizon between lamps.
-pub fn road(s: &mut Scene) {
+pub(super) fn road(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let y = s.horizon();

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::base::dice::Dice;
 
 /// A round outline with soft bays; `rough` from 0 (a circle) to about 0.3.
-pub fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point> {
+pub(super) fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point> {
     let (a, b) = (dice.range(0.0, TAU), dice.range(0.0, TAU));
     (0..=12_u32)
         .map(|step| {
@@ -24,7 +24,7 @@ pub fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point>
 }
 
 /// Sheets of paper with holes, one behind the other, light in the last.
-pub fn papercut(s: &mut Scene) {
+pub(super) fn papercut(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let at = (
         w * (0.3 + 0.4 * s.frame.sun),
@@ -102,7 +102,7 @@ fn sheets(s: &mut Scene, at: Point) {
 }
 
 /// Silk in the wind: bands that follow one another.
-pub fn ribbons(s: &mut Scene) {
+pub(super) fn ribbons(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.deep, t.dark, t.deep]);
     let at = (s.sun_x(), h * 0.4);
@@ -181,7 +181,7 @@ fn pick(hues: &[Rgb], index: u32) -> Rgb {
 }
 
 /// A flower of overlapping light.
-pub fn petals(s: &mut Scene) {
+pub(super) fn petals(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.deep, t.dark, t.deep]);
     let at = (
@@ -237,7 +237,7 @@ pub fn petals(s: &mut Scene) {
 }
 
 /// Spheres and a low sun: a still life of shapes.
-pub fn spheres(s: &mut Scene) {
+pub(super) fn spheres(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let floor = h * (0.52 + s.frame.horizon * 0.3);
     s.backdrop(

@@ -4,7 +4,7 @@ use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// Ridge behind ridge, mist between them.
-pub fn mountains(s: &mut Scene) {
+pub(super) fn mountains(s: &mut Scene) {
     s.sky();
     let (t, h) = (s.tones, s.h());
     let horizon = s.horizon();
@@ -39,7 +39,7 @@ pub fn mountains(s: &mut Scene) {
 }
 
 /// Dunes, each with a lit and a shaded side.
-pub fn dunes(s: &mut Scene) {
+pub(super) fn dunes(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let horizon = s.horizon() * 0.85;
@@ -122,7 +122,7 @@ fn dune(s: &mut Scene, peak: Point, foot: f64, near: f64) {
 }
 
 /// A wood of conifers going back into the mist.
-pub fn woods(s: &mut Scene) {
+pub(super) fn woods(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.frame.horizon = s.frame.horizon.max(0.5);
     // From further away there would be too many trees.
@@ -193,7 +193,7 @@ fn tree(pen: &mut Pen, (x, y): Point, size: f64, whole: bool) {
 }
 
 /// Table mountains in the evening.
-pub fn mesas(s: &mut Scene) {
+pub(super) fn mesas(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let horizon = s.horizon();
@@ -244,7 +244,7 @@ pub fn mesas(s: &mut Scene) {
 }
 
 /// Northern lights above a dark ridge.
-pub fn aurora(s: &mut Scene) {
+pub(super) fn aurora(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let horizon = s.horizon().max(h * 0.7);
     s.backdrop(h, &[t.deep, t.dark, t.mid.mix(t.dark, 0.4), t.dark]);

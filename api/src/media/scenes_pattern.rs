@@ -8,7 +8,7 @@ use super::scenes_form::blob;
 use crate::base::dice::Dice;
 
 /// Polished stone with chips of every colour, light falling across.
-pub fn terrazzo(s: &mut Scene) {
+pub(super) fn terrazzo(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let ground = if s.dice.chance(0.5) {
         t.dark
@@ -81,7 +81,7 @@ fn chip(dice: &mut Dice, pen: &mut Pen, at: Point, size: f64) {
 }
 
 /// Quarter circles, discs and bars on a grid.
-pub fn tiles(s: &mut Scene) {
+pub(super) fn tiles(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.dark, t.dark.mix(t.deep, 0.5)]);
     let size = h / f64::from(2 + s.dice.below(3));
@@ -169,7 +169,7 @@ fn tile(s: &mut Scene, kind: u32, half: f64, paint: &str) {
 }
 
 /// A map of heights: line within line, the summit in the light.
-pub fn contours(s: &mut Scene) {
+pub(super) fn contours(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let sky = s.fade((0.0, 0.0), (w, h), &[t.deep, t.dark, t.deep]);
     s.canvas.flood(&sky);

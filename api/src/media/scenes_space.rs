@@ -6,7 +6,7 @@ use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// A large planet, its ring and its moons.
-pub fn planet(s: &mut Scene) {
+pub(super) fn planet(s: &mut Scene) {
     let (t, h) = (s.tones, s.h());
     s.backdrop(h, &[t.deep, t.dark.mix(t.deep, 0.4), t.dark]);
     s.frame.fine = true;
@@ -111,7 +111,7 @@ fn ring(s: &mut Scene, at: Point, radius: f64, front: bool) {
 }
 
 /// Circles around a light, bodies on their way.
-pub fn orbits(s: &mut Scene) {
+pub(super) fn orbits(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let sky = s.fade(
         (0.0, 0.0),
@@ -174,7 +174,7 @@ pub fn orbits(s: &mut Scene) {
 }
 
 /// A dark disc before the sun, rays around it.
-pub fn eclipse(s: &mut Scene) {
+pub(super) fn eclipse(s: &mut Scene) {
     let (t, h) = (s.tones, s.h());
     s.backdrop(
         h,

@@ -5,7 +5,7 @@ use super::pen::{Pen, Point};
 use super::scene::Scene;
 
 /// The sun over the sea and its path of light.
-pub fn sea(s: &mut Scene) {
+pub(super) fn sea(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let y = s.horizon();
@@ -68,7 +68,7 @@ fn clouds(s: &mut Scene) {
 }
 
 /// Wave behind wave, cut like paper.
-pub fn waves(s: &mut Scene) {
+pub(super) fn waves(s: &mut Scene) {
     s.sky();
     let (t, w, h) = (s.tones, s.w(), s.h());
     let top = s.horizon() * 0.75;
@@ -116,7 +116,7 @@ pub fn waves(s: &mut Scene) {
 }
 
 /// Islands and their reflections on still water.
-pub fn islands(s: &mut Scene) {
+pub(super) fn islands(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     let y = s.horizon().clamp(h * 0.4, h * 0.68);
     s.backdrop(
@@ -198,7 +198,7 @@ fn island(
 }
 
 /// City lights out of focus behind a wet window.
-pub fn rain(s: &mut Scene) {
+pub(super) fn rain(s: &mut Scene) {
     let (t, w, h) = (s.tones, s.w(), s.h());
     s.backdrop(h, &[t.deep, t.dark, t.mid.mix(t.dark, 0.4), t.deep]);
     let middle = s.horizon();

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use yingku_signer::hex;
 
 /// Largest picture, bytes.
-pub const MOST_BYTES: usize = 4 * 1024 * 1024;
+pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Longest side of a picture, pixels.
 const MOST_PIXELS: usize = 8_000;
 /// Where they are, below the media folder.
@@ -16,7 +16,7 @@ const FOLDER: &str = "uploads";
 
 /// Why something is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub(super) enum Refused {
     /// No JPEG, PNG, WebP or AVIF.
     Kind,
     /// A side is longer than [`MOST_PIXELS`], or there is none.
@@ -25,7 +25,7 @@ pub enum Refused {
 
 /// A picture that may be kept.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Picture {
+pub(super) struct Picture {
     /// Its path below the media folder.
     pub path: String,
     /// Pixels.
@@ -39,7 +39,7 @@ impl Picture {
     ///
     /// # Errors
     /// What is no picture of a kind that is served, or too large a one.
-    pub fn of(bytes: &[u8]) -> Result<Self, Refused> {
+    pub(super) fn of(bytes: &[u8]) -> Result<Self, Refused> {
         let ending = match imagesize::image_type(bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
             Ok(imagesize::ImageType::Png) => "png",
@@ -65,7 +65,7 @@ impl Picture {
     ///
     /// # Errors
     /// The system's.
-    pub fn keep(&self, media: &Path, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn keep(&self, media: &Path, bytes: &[u8]) -> io::Result<()> {
         let file = media.join(&self.path);
         if file.is_file() {
             return Ok(());

@@ -24,7 +24,7 @@ pub const ALIPAY_NOTIFY: &str = "/v2/pay/notify/alipay";
 pub const WEIXIN_NOTIFY: &str = "/v2/pay/notify/weixin";
 
 /// The providers.
-pub struct Providers {
+pub(super) struct Providers {
     alipay: Option<Arc<dyn PaymentGateway>>,
     weixin: Option<Arc<dyn PaymentGateway>>,
     /// The sandbox behind both, when it is.

@@ -119,24 +119,18 @@ impl App {
         let protection =
             RequestProtection::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
                 .context("opening the client-key file")?;
-        let (present, previous) = (
+        let secrets = Secrets::new(
             &config.signing.server_secret,
             &config.account.previous_secret,
-        );
-        let secrets = Secrets::new(present, previous)?;
+        )?;
         let searches = Searches::start(&db, &secrets, Arc::clone(&clock))?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
         let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
-        let connections = Connections::new(
-            port::raise_descriptors(),
-            config.http.connections_per_address,
-            &config.http.trusted_proxies,
-        );
         Ok(Self {
-            connections: Arc::new(connections),
+            connections: Arc::new(connections(&config)),
             visits: Visits::new(&config.http, Arc::clone(&clock)),
             drawings: web::Data::default(),
             probes: Probes::default(),
@@ -213,6 +207,14 @@ impl App {
     pub fn client_keys(&self) -> &ClientKeys {
         self.protection.client_keys()
     }
+}
+
+fn connections(config: &Config) -> Connections {
+    Connections::new(
+        port::raise_descriptors(),
+        config.http.connections_per_address,
+        &config.http.trusted_proxies,
+    )
 }
 
 /// The shared store when the settings name one, else this process's memory.

@@ -16,7 +16,7 @@ use futures_util::{Stream, StreamExt as _};
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>>;
 
 /// Puts it right.
-pub fn tidy(request: &mut ServiceRequest) {
+pub(super) fn tidy(request: &mut ServiceRequest) {
     without_upgrade(request);
     content_type(request);
 }

@@ -13,7 +13,7 @@ td,th{border-bottom:1px solid #8886;padding:.4rem .75rem .4rem 0;text-align:left
 .method{font-weight:600;margin-right:.5rem}summary{cursor:pointer;padding:.5rem 0}";
 
 /// The page.
-pub fn html(document: &OpenApi) -> String {
+pub(super) fn html(document: &OpenApi) -> String {
     let document = serde_json::to_value(document).unwrap_or_default();
     let mut page = String::new();
     let title = text(&document, "/info/title");

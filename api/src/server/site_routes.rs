@@ -11,7 +11,7 @@ const FOR_PROGRAMS: [&str; 14] = [
 
 /// What an address is that no file and no call has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Address {
+pub(super) enum Address {
     /// A screen of the site.
     Screen,
     /// Something that a program asks for.
@@ -21,7 +21,7 @@ pub enum Address {
 }
 
 /// What `path` is.
-pub fn address(path: &str) -> Address {
+pub(super) fn address(path: &str) -> Address {
     if PATTERNS.lines().any(|pattern| fits(pattern, path)) {
         return Address::Screen;
     }

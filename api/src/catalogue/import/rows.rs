@@ -103,7 +103,7 @@ pub struct NewTerm {
 }
 
 /// Inserts works.
-pub fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
+pub(crate) fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
     let rows: Vec<_> = new
         .into_iter()
         .map(|work| InsertedWork {
@@ -118,7 +118,7 @@ pub fn insert_works(conn: &mut Conn, new: Vec<NewWork<'_>>) -> QueryResult<()> {
 }
 
 /// Updates what an import may change; id, counters and the time of making stay.
-pub fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
+pub(crate) fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
     diesel::update(works::table.find(work.id))
         .set((work, works::version.eq(works::version + 1)))
         .execute(conn)
@@ -126,7 +126,7 @@ pub fn update_work(conn: &mut Conn, work: &NewWork<'_>) -> QueryResult<()> {
 }
 
 /// The terms of a work.
-pub fn term_ids_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<i64>> {
+pub(crate) fn term_ids_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<i64>> {
     work_terms::table
         .select(work_terms::term_id)
         .filter(work_terms::work_id.eq(work))
@@ -134,7 +134,7 @@ pub fn term_ids_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<i64>> {
 }
 
 /// Takes works out of all their terms.
-pub fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
+pub(crate) fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
     if works.is_empty() {
         return Ok(());
     }
@@ -144,13 +144,13 @@ pub fn unlink_terms(conn: &mut Conn, works: &[i64]) -> QueryResult<()> {
 }
 
 /// Files works under terms.
-pub fn insert_links(conn: &mut Conn, links: &[NewLink]) -> QueryResult<()> {
+pub(crate) fn insert_links(conn: &mut Conn, links: &[NewLink]) -> QueryResult<()> {
     insert_all!(conn, work_terms::table, links)
 }
 
 /// Makes the stored magnets of a work those of the import: what is gone is deleted, what says
 /// something else now is changed and keeps its id. Returns the hashes that are stored already.
-pub fn keep_magnets(
+pub(crate) fn keep_magnets(
     conn: &mut Conn,
     work: i64,
     wanted: &[MagnetRecord],
@@ -191,12 +191,12 @@ pub fn keep_magnets(
 }
 
 /// Inserts magnets.
-pub fn insert_magnets(conn: &mut Conn, new: &[NewMagnet<'_>]) -> QueryResult<()> {
+pub(crate) fn insert_magnets(conn: &mut Conn, new: &[NewMagnet<'_>]) -> QueryResult<()> {
     insert_all!(conn, magnets::table, new)
 }
 
 /// Inserts terms that another writer may be inserting too: the first one wins.
-pub fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
+pub(crate) fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
     if let Conn::Postgres(conn) = conn {
         for rows in new.chunks(ROWS_OF_AN_INSERT) {
             diesel::insert_into(terms::table)
@@ -211,12 +211,12 @@ pub fn insert_terms(conn: &mut Conn, new: &[NewTerm]) -> QueryResult<()> {
 }
 
 /// Aliases as the database keeps them.
-pub fn aliases_text(aliases: &[String]) -> String {
+pub(crate) fn aliases_text(aliases: &[String]) -> String {
     serde_json::to_string(aliases).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// Replaces what a term says of itself, but for its name.
-pub fn update_term(
+pub(crate) fn update_term(
     conn: &mut Conn,
     id: i64,
     name_cn: &str,
@@ -246,7 +246,7 @@ macro_rules! shifted {
 
 /// Moves the counts of terms, each by its pair of numbers. SQLite takes terms that move alike in one
 /// statement; PostgreSQL takes them in their order, so that parallel writers lock rows in one order.
-pub fn shift_counts(conn: &mut Conn, shifts: &BTreeMap<i64, (i32, i32)>) -> QueryResult<()> {
+pub(crate) fn shift_counts(conn: &mut Conn, shifts: &BTreeMap<i64, (i32, i32)>) -> QueryResult<()> {
     let moved = shifts.iter().filter(|(_, by)| **by != (0, 0));
     match conn {
         Conn::Sqlite(conn) => {

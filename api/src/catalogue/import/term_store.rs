@@ -23,7 +23,7 @@ const CHUNK: usize = 500;
 
 /// The terms met so far.
 #[derive(Default)]
-pub struct TermStore {
+pub(super) struct TermStore {
     /// By what identifies a term: one name in one kind and channel.
     ids: HashMap<(TermKind, Channel), HashMap<String, Found>>,
     known: HashMap<i64, Known>,
@@ -46,7 +46,7 @@ struct Known {
 
 impl TermStore {
     /// A term that was found or made, as the index wants it.
-    pub fn indexed(&self, id: i64) -> Option<Arc<IndexedTerm>> {
+    pub(super) fn indexed(&self, id: i64) -> Option<Arc<IndexedTerm>> {
         self.known.get(&id).map(|known| Arc::clone(&known.term))
     }
 
@@ -71,7 +71,7 @@ impl TermStore {
     ///
     /// # Errors
     /// The statement's.
-    pub fn find_or_make<'a>(
+    pub(super) fn find_or_make<'a>(
         &mut self,
         conn: &mut Conn,
         records: impl Iterator<Item = &'a WorkRecord> + Clone,

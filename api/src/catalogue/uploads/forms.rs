@@ -13,7 +13,7 @@ const NAME_CHARS: usize = 200;
 
 /// A file that is about to be uploaded.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct ImportForm {
+pub(super) struct ImportForm {
     /// Its name; nothing but shown.
     #[schema(
         min_length = 1,
@@ -32,7 +32,7 @@ impl ImportForm {
     ///
     /// # Errors
     /// 400, or 413 for a file that is too large.
-    pub fn parse(&self, most: u64) -> Result<(String, i64), ApiError> {
+    pub(super) fn parse(&self, most: u64) -> Result<(String, i64), ApiError> {
         let name = self.name.trim();
         if name.is_empty() || name.contains('\0') {
             return Err(ApiError::bad_request("请填写文件名"));
@@ -63,7 +63,7 @@ pub struct StartForm {
 }
 
 /// The bytes of a part, for the contract.
-pub struct PartBytes;
+pub(super) struct PartBytes;
 
 impl utoipa::PartialSchema for PartBytes {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
@@ -82,7 +82,7 @@ impl ToSchema for PartBytes {}
 /// Where a part belongs.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct PartParams {
+pub(super) struct PartParams {
     /// Bytes of the file before this part: those that are here.
     #[param(value_type = i64, minimum = 0, maximum = 68719476736_i64, example = 0)]
     pub offset: String,
@@ -93,7 +93,7 @@ impl PartParams {
     ///
     /// # Errors
     /// 400.
-    pub fn parse(&self, bytes: usize) -> Result<i64, ApiError> {
+    pub(super) fn parse(&self, bytes: usize) -> Result<i64, ApiError> {
         let digits = !self.offset.is_empty() && self.offset.bytes().all(|b| b.is_ascii_digit());
         let offset = digits.then(|| self.offset.parse().ok()).flatten();
         let offset = offset.ok_or_else(|| ApiError::bad_request("参数offset必须是非负整数"))?;

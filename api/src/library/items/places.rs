@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 /// In how many collections of one member a work can be (R9.5).
-pub const PLACES: i16 = 5;
+pub(super) const PLACES: i16 = 5;
 
 /// What a change comes to.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Moves {
+pub(super) struct Moves {
     /// Collections it leaves.
     pub leave: Vec<i64>,
     /// Collections it enters, with the place of each.
@@ -16,7 +16,7 @@ pub struct Moves {
 
 /// The moves from `before` (collection and place) to being in exactly `after`; nothing when there is no
 /// place for all of them.
-pub fn moves(before: &[(i64, i16)], after: &BTreeSet<i64>) -> Option<Moves> {
+pub(super) fn moves(before: &[(i64, i16)], after: &BTreeSet<i64>) -> Option<Moves> {
     let (stay, leave): (Vec<_>, Vec<_>) = before
         .iter()
         .copied()

@@ -6,12 +6,12 @@ use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::WorkRecord;
 
 /// A record as the fields of its line.
-pub fn fields_of(record: &WorkRecord) -> Map<String, Value> {
+pub(super) fn fields_of(record: &WorkRecord) -> Map<String, Value> {
     serde_json::from_str(&line_of(record)).unwrap_or_default()
 }
 
 /// The fields that differ, as they were and as they are; a field that is not there is at its default.
-pub fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
+pub(super) fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
     let (mut before, mut after) = (fields_of(before), fields_of(after));
     let same: Vec<String> = before
         .iter()
