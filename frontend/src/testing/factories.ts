@@ -1,10 +1,10 @@
 import type {
+  AdminPlan,
+  AdminReport,
+  AdminTerm,
+  AdminWork,
   Collection,
   Dashboard,
-  DeskPlan,
-  DeskReport,
-  DeskTerm,
-  DeskWork,
   ListAnswer,
   Magnet,
   Message,
@@ -146,7 +146,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
 }
 
 /** A work as the editors' table shows it. */
-export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
+export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): AdminWork {
   const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
@@ -154,7 +154,7 @@ export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): Des
 }
 
 /** A made-up performer of the censored channel as editors see it. */
-export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): DeskTerm {
+export function makeAdminTerm(index: number, change: Partial<AdminTerm> = {}): AdminTerm {
   return {
     id: String(9_400_000_000_000_000_000n + BigInt(index)),
     kind: 'performer',
@@ -173,7 +173,7 @@ export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): Des
 }
 
 /** A report of a work. */
-export function makeReport(index: number, change: Partial<DeskReport> = {}): DeskReport {
+export function makeReport(index: number, change: Partial<AdminReport> = {}): AdminReport {
   const { id: workId, number, title } = makeWork(index)
   return {
     id: String(9_200_000_000_000_000_000n + BigInt(index)),
@@ -194,7 +194,7 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
 }
 
 /** A plan as operators see it; the number makes its id. */
-export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): DeskPlan {
+export function makeAdminPlan(index: number, change: Partial<AdminPlan> = {}): AdminPlan {
   return {
     id: String(9_400_000_000_000_000_000n - BigInt(index)),
     app: '',

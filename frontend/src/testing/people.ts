@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
-import type { DeskMember, DeskSetting, MemberSheet } from '@/shared/api/types.ts'
-import { ADMIN, listOf } from './desk.ts'
+import type { AdminMember, AdminSetting, MemberSheet } from '@/shared/api/types.ts'
+import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
 /** A member of the operators' list; the number makes id and name. */
-export function makeDeskMember(index: number, change: Partial<DeskMember> = {}): DeskMember {
+export function makeAdminMember(index: number, change: Partial<AdminMember> = {}): AdminMember {
   return {
     id: `91000000000000${String(index).padStart(4, '0')}`,
     userName: `reader_${index}`,
@@ -18,7 +18,7 @@ export function makeDeskMember(index: number, change: Partial<DeskMember> = {}):
 }
 
 /** Everything about a member of the list. */
-export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {}): MemberSheet {
+export function makeSheet(member: AdminMember, change: Partial<MemberSheet> = {}): MemberSheet {
   return {
     ...member,
     version: 1,
@@ -34,7 +34,7 @@ export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {})
 }
 
 /** A setting; nothing is set. */
-export function makeSetting(name: string, change: Partial<DeskSetting> = {}): DeskSetting {
+export function makeSetting(name: string, change: Partial<AdminSetting> = {}): AdminSetting {
   return { name, value: '', default: '', source: 'default', help: 'What it is for', secret: 0, isSet: 0, ...change }
 }
 

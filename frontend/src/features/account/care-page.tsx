@@ -13,7 +13,7 @@ import '@/shared/ui/dialog.css'
 import './care.css'
 
 /** /user/account: the password, where one is logged in, one's data, and the way out for good. */
-export function CarePage() {
+export default function CarePage() {
   const signedIn = useSignedIn()
   const sessions = useQuery({ ...sessionsOptions(), enabled: signedIn })
   // Whoever has a password of somebody else's choice is answered nothing but that.

@@ -20,7 +20,7 @@ const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as c
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
 
 /** /register (spec §2.11). It leads to the login form, and logs nobody in. */
-export function RegisterPage() {
+export default function RegisterPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const captcha = useCaptcha()

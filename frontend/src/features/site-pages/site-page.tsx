@@ -11,7 +11,7 @@ import './site-page.css'
 const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** A page about the site itself: the operator's text, and the way to the others. */
-export function SitePage({ name }: { name: SitePageName }) {
+export default function SitePage({ name }: { name: SitePageName }) {
   const page = useQuery(pageTextOptions(name))
   const blocks = page.data ? blocksOf(page.data.text) : []
   const title = SITE_PAGES.find((known) => known.name === name)?.title ?? ''

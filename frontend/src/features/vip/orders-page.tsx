@@ -18,7 +18,7 @@ const WAITING = [0, 1, 2]
 const PAID = 1
 
 /** /orders, 订单记录 (spec §2.9). */
-export function OrdersPage() {
+export default function OrdersPage() {
   const signedIn = useSignedIn()
   return (
     <BarePage

@@ -16,7 +16,7 @@ import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
 
 /** /pay, VIP充值 (spec §2.8). Looking is for everybody; paying asks visitors to log in. */
-export function PayPage() {
+export default function PayPage() {
   const signedIn = useSignedIn()
   const [chosen, setChosen] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)

@@ -92,10 +92,10 @@ export type MessageEntry = Schemas['MessageEntry']
 export type QueuedMessage = Schemas['QueuedMessage']
 
 /** A conversation as support sees it, oldest entry first. */
-export type DeskConversation = Schemas['ReadMessage']
+export type AdminConversation = Schemas['ReadMessage']
 
 /** A work in the table of the editors. */
-export type DeskWork = Schemas['ListedWork']
+export type AdminWork = Schemas['ListedWork']
 
 /** Everything editors know of a work. */
 export type WorkSheet = Schemas['WorkSheet']
@@ -115,7 +115,7 @@ export type WorkEdit = Schemas['EditForm']
 export type NewWork = Schemas['CreateForm']
 
 /** A term in the table of the editors. */
-export type DeskTerm = Schemas['DeskTerm']
+export type AdminTerm = Schemas['DeskTerm']
 
 /** Everything editors know of a term. */
 export type TermSheet = Schemas['TermSheet']
@@ -130,10 +130,10 @@ export type TermEdit = Schemas['EditTermForm']
 export type TermMerge = Schemas['MergeTermsForm']
 
 /** What somebody reported about a work. */
-export type DeskReport = Schemas['Report']
+export type AdminReport = Schemas['Report']
 
 /** An order in the table of the cashiers. */
-export type DeskOrder = Schemas['DeskOrder']
+export type AdminOrder = Schemas['DeskOrder']
 
 /** Everything that happened to an order. */
 export type OrderHistory = Schemas['OrderHistory']
@@ -145,7 +145,7 @@ export type Rechecked = Schemas['Rechecked']
 export type Refunded = Schemas['Refunded']
 
 /** A plan with what only operators see. */
-export type DeskPlan = Schemas['DeskPlan']
+export type AdminPlan = Schemas['DeskPlan']
 
 /** A new plan. */
 export type NewPlan = Schemas['PlanForm']
@@ -175,18 +175,18 @@ export type AuditEntry = Schemas['AuditEntry']
 export type UploadedPicture = Schemas['UploadedPicture']
 
 /** An import of an uploaded file. */
-export type DeskImport = Schemas['Import']
+export type AdminImport = Schemas['Import']
 /** A page about the site itself. */
 export type PageText = Schemas['PageText']
 
 /** A member in the table of those who look after members. */
-export type DeskMember = Schemas['ListedMember']
+export type AdminMember = Schemas['ListedMember']
 
 /** Everything operators see of a member. */
 export type MemberSheet = Schemas['MemberSheet']
 
 /** A setting as it holds on the server. */
-export type DeskSetting = Schemas['ListedSetting']
+export type AdminSetting = Schemas['ListedSetting']
 /** Everything the dashboard shows. */
 export type Dashboard = Schemas['Dashboard']
 

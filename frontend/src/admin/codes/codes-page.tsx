@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CodeBatch } from '@/shared/api/types.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { TIMES } from '../kit/table-sort.ts'
+import { useTableAddress } from '../kit/use-table-address.ts'
+import { codeBatchesOptions } from './api/admin-codes.ts'
+import { BatchPage } from './batch-page.tsx'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** Activation codes by batch; the address may name one of them. */
+export default function CodesPage() {
+  const { value } = useTableAddress()
+  const batch = value('batch')
+  return batch ? <BatchPage key={batch} batch={batch} /> : <Batches />
+}
+
+function Batches() {
+  const { page, sorted, to } = useTableAddress()
+  const navigate = useNavigate()
+  const [making, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<CodeBatch | null>(null)
+
+  const columns: Column<CodeBatch>[] = [
+    {
+      name: '批次',
+      cell: ({ batch, planName, days }) => (
+        <>
+          {batch}
+          <span className="admin-sub">
+            {planName} · {days} 天
+          </span>
+        </>
+      ),
+    },
+    {
+      name: '生成时间',
+      sort: { word: 'createTime', ways: TIMES },
+      wide: true,
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
+    { name: '有效期至', wide: true, cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
+    { name: '数量', kind: 'figure', cell: ({ count }) => count },
+    { name: '已使用', kind: 'figure', cell: ({ used }) => used },
+    { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },
+    { name: '已过期', kind: 'figure', cell: ({ expired }) => expired },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (batch) => (
+        <div className="admin-actions">
+          <RowButton subject={batch.batch} onClick={() => void navigate(to({ batch: batch.batch }))}>
+            查看
+          </RowButton>
+          {unusedOf(batch) > 0 && (
+            <RowButton subject={batch.batch} onClick={() => setRevoked(batch)}>
+              作废
+            </RowButton>
+          )}
+        </div>
+      ),
+    },
+  ]
+  const list = useQuery(codeBatchesOptions(sorted(columns), page))
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>激活码</h1>
+        {list.data && (
+          <Button primary onClick={() => setMaking(true)}>
+            生成激活码
+          </Button>
+        )}
+      </div>
+      <AdminTable label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
+      {making && list.data && <NewCodesDialog plans={list.data.plans} onClose={() => setMaking(false)} />}
+      {revoked && <RevokeDialog batch={revoked} unused={unusedOf(revoked)} onClose={() => setRevoked(null)} />}
+    </>
+  )
+}
+
+/** How many of a batch can still be revoked; those whose time is over too. */
+function unusedOf({ count, used, revoked }: CodeBatch): number {
+  return count - used - revoked
+}

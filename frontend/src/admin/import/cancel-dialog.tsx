@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AdminImport } from '@/shared/api/types.ts'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { cancelImport } from './api/admin-imports.ts'
+import { forgetUpload, uploadTask } from './upload-task.ts'
+
+interface CancelDialogProps {
+  row: AdminImport
+  onClose: () => void
+  /** Hears what has become of it. */
+  onDone: (text: string) => void
+}
+
+/** Asks before an import is stopped, or an upload given up. */
+export function CancelDialog({ row, onClose, onDone }: CancelDialogProps) {
+  const isUpload = row.state === 'receiving'
+  const cancel = useMutation({
+    mutationFn: async () => {
+      if (uploadTask()?.id === row.id) forgetUpload()
+      await cancelImport(row.id)
+    },
+    onSuccess: () => onDone(isUpload ? '已放弃上传' : '导入将在当前批次后停止'),
+  })
+  return (
+    <ConfirmDialog
+      title={isUpload ? '放弃上传?' : '停止导入?'}
+      confirm={isUpload ? '放弃' : '停止'}
+      open
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onClose={onClose}
+    >
+      {isUpload
+        ? `“${row.name}”已上传的部分会删除。`
+        : `“${row.name}”会在当前批次后停止。已经写入的作品会保留，之后可以从停下的地方继续。`}
+    </ConfirmDialog>
+  )
+}

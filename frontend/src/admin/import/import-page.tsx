@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { AdminImport } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { formatSize } from '@/shared/lib/format.ts'
+import { saveFile } from '@/shared/lib/save-file.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { useTableAddress } from '../kit/use-table-address.ts'
+import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api/admin-imports.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { isAtWork, nextStep, problemText, stateName } from './import-words.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { onUploadTask, uploadTask } from './upload-task.ts'
+import { watchImports } from './watch-imports.ts'
+import './import.css'
+import { RowButton } from '../kit/row-button.tsx'
+
+/** Import by upload: choose a file, watch it, and everything that was imported before. */
+export default function ImportPage() {
+  const { page } = useTableAddress()
+  const client = useQueryClient()
+  const task = useSyncExternalStore(onUploadTask, uploadTask)
+  const [begun, setBegun] = useState<AdminImport | null>(null)
+  const [asked, setAsked] = useState<AdminImport | null>(null)
+  const list = useQuery(importsOptions(page))
+  const atWork = list.data?.rows.filter(isAtWork) ?? []
+  const refresh = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
+
+  // What the upload has begun or ended is in the list.
+  const id = task?.id
+  useEffect(() => {
+    if (!id) return
+    const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
+    look()
+    return look
+  }, [id, client])
+  const busy = atWork.length > 0
+  useEffect(() => {
+    if (busy) watchImports(client)
+  }, [busy, client])
+
+  const start = useMutation({
+    mutationFn: (row: AdminImport) =>
+      startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
+    onSettled: refresh,
+  })
+  const download = useMutation({
+    mutationFn: async (row: AdminImport) => ({ row, text: await refusedLines(row.id) }),
+    onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
+  })
+
+  const columns: Column<AdminImport>[] = [
+    {
+      name: '文件',
+      cell: ({ name, size }) => (
+        <>
+          <span className="import-name">{name}</span>
+          <span className="admin-sub">{formatSize(size)}</span>
+        </>
+      ),
+    },
+    {
+      name: '状态',
+      cell: (row) => (
+        <>
+          <Badge tone={row.state === 'failed' ? 'accent' : 'quiet'}>{stateName(row)}</Badge>
+          {row.problem !== '' && <span className="admin-sub">{problemText(row)}</span>}
+        </>
+      ),
+    },
+    {
+      name: '行数',
+      kind: 'figure',
+      cell: ({ lines, rate }) => (
+        <>
+          {lines}
+          {rate > 0 && <span className="admin-sub admin-nowrap">{rate} 行/秒</span>}
+        </>
+      ),
+    },
+    { name: '新增', kind: 'figure', cell: (row) => row.new },
+    { name: '更新', kind: 'figure', cell: ({ updated }) => updated },
+    { name: '未变', kind: 'figure', cell: ({ unchanged }) => unchanged },
+    { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
+    {
+      name: '操作人',
+      wide: true,
+      cell: ({ operator, createTime }) => (
+        <>
+          {operator}
+          <time className="admin-sub">{createTime}</time>
+        </>
+      ),
+    },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (row) => (
+        <div className="admin-actions">
+          {row.refused > 0 && row.kept === 1 && (
+            <RowButton subject={row.name} loading={download.isPending} onClick={() => download.mutate(row)}>
+              下载被拒行
+            </RowButton>
+          )}
+          {row.id !== task?.id && <NextButton row={row} onUpload={setBegun} onStart={start.mutate} />}
+          {(isAtWork(row) || row.state === 'receiving') && row.cancelling === 0 && (
+            <RowButton subject={row.name} onClick={() => setAsked(row)}>
+              {row.state === 'receiving' ? '放弃' : '停止'}
+            </RowButton>
+          )}
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>导入</h1>
+      </div>
+      {task ? (
+        <UploadProgress task={task} />
+      ) : (
+        <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
+      )}
+      {atWork.map((row) => (
+        <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
+      ))}
+      <h2 className="import-heading">导入记录</h2>
+      <AdminTable label="导入记录" list={list} columns={columns} empty="还没有导入过文件" />
+      {asked && (
+        <CancelDialog
+          row={asked}
+          onClose={() => setAsked(null)}
+          onDone={(text) => {
+            setAsked(null)
+            setBegun(null)
+            toast(text, { kind: 'success' })
+            void refresh()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NEXT_NAMES = { upload: '继续上传', start: '继续', import: '正式导入' } as const
+
+interface NextButtonProps {
+  row: AdminImport
+  onUpload: (row: AdminImport) => void
+  onStart: (row: AdminImport) => void
+}
+
+function NextButton({ row, onUpload, onStart }: NextButtonProps) {
+  const step = nextStep(row)
+  if (!step) return null
+  return (
+    <RowButton subject={row.name} onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
+      {NEXT_NAMES[step]}
+    </RowButton>
+  )
+}

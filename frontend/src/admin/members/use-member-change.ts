@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MemberSheet } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
+import type { Seen } from './api/change-member.ts'
+import { memberSheetOptions } from './api/members.ts'
+import { MEMBER_FIELDS, memberTexts } from './member-texts.ts'
+
+interface MemberChange<Form> {
+  /** As it is when the dialog is opened. */
+  sheet: MemberSheet
+  send: (seen: Seen, form: Form) => Promise<void>
+  /** It is done, and the console shows it: the operator's next change is one of what is there now. */
+  onDone: () => void
+  /** What the dialog wants to be, for telling it from what somebody else has made of it. */
+  wanted?: (sheet: MemberSheet) => Record<string, string>
+  /** Takes over what somebody else has made of a field. */
+  set?: (texts: Record<string, string>) => void
+}
+
+/**
+ * A change of a member: lets everything in the console that shows them come anew before it is done. When somebody else
+ * was quicker, the dialog says what they have changed (`rebased`), and its next try is about that.
+ */
+export function useMemberChange<Form>({ sheet, send, onDone, wanted, set }: MemberChange<Form>) {
+  const client = useQueryClient()
+  const [opened] = useState(sheet)
+  const { base, rebased, meet } = useEditBase({
+    opened,
+    textsOf: memberTexts,
+    fields: MEMBER_FIELDS,
+    load: () => client.fetchQuery(memberSheetOptions(opened.id)),
+    set: (texts) => set?.(texts as Record<string, string>),
+  })
+  const refresh = () => client.invalidateQueries({ queryKey: ADMIN_KEY })
+  const mutation = useMutation({
+    mutationFn: (form: Form) => send({ id: base.id, version: base.version }, form),
+    onSuccess: async () => {
+      await refresh()
+      onDone()
+    },
+    onError: async (error) => {
+      if (isConflict(error)) await meet({ ...memberTexts(base), ...wanted?.(base) })
+      else toast(error.message, { kind: 'error' })
+      await refresh()
+    },
+  })
+  return { mutate: mutation.mutate, isPending: mutation.isPending, base, rebased }
+}

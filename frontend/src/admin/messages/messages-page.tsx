@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
+import type { QueuedMessage } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { WAITS } from '../kit/table-sort.ts'
+import { useTableAddress } from '../kit/use-table-address.ts'
+import { queueOptions } from './api/queue.ts'
+import { ConversationDrawer } from './conversation-drawer.tsx'
+import { waited } from './waited.ts'
+
+const ALL = 'all'
+const STATES = [
+  { value: String(AWAITING), label: '待答复' },
+  { value: String(NEW_REPLY), label: '已回复' },
+  { value: String(CLOSED), label: '已关闭' },
+  { value: ALL, label: '全部' },
+]
+
+/** What support calls a state. */
+export function stateName(status: number): string {
+  return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
+}
+
+/** So many characters of a question name its row. */
+const EXCERPT = 20
+
+/** The queue of questions, the one that waits longest first. */
+export default function MessagesPage() {
+  const { page, value, sorted } = useTableAddress()
+  const opened = useAddressDialog('open')
+  const wanted = STATES.find((state) => state.value === value('status'))?.value ?? String(AWAITING)
+  const status = wanted === ALL ? '' : wanted
+
+  const columns: Column<QueuedMessage>[] = [
+    { name: '用户', cell: ({ userName }) => <span className="admin-nowrap">{userName}</span> },
+    { name: '问题', wide: true, cell: ({ message }) => <span className="admin-clamp">{message}</span> },
+    { name: '状态', cell: (row) => <State status={row.status} /> },
+    {
+      name: '等待',
+      sort: { word: 'since', ways: WAITS },
+      cell: (row) => (
+        <span className="admin-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
+      ),
+    },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (row) => (
+        <div className="admin-actions">
+          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => opened.open(row.id)}>
+            {row.status === CLOSED ? '查看' : '回复'}
+          </RowButton>
+        </div>
+      ),
+    },
+  ]
+  const list = useQuery(queueOptions({ status, keyword: value('keyword'), ...sorted(columns), page }))
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>留言</h1>
+        <KeywordForm label="用户全名或内容" />
+      </div>
+      <div className="admin-filters">
+        <FilterTabs label="状态" name="status" choices={STATES} />
+      </div>
+      <AdminTable
+        label="留言"
+        list={list}
+        columns={columns}
+        empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
+      />
+      {opened.value && <ConversationDrawer key={opened.value} id={opened.value} onClose={opened.close} />}
+    </>
+  )
+}
+
+/** The beginning of a question, to tell one of its member's from another. */
+function excerpt(message: string): string {
+  return Array.from(message).slice(0, EXCERPT).join('')
+}
+
+function State({ status }: { status: number }) {
+  return <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>
+}

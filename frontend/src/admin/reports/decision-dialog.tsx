@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { reasonName } from '@/entities/report/reasons.ts'
+import type { AdminReport } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { type Decision, decideReport, decideReports } from './api/admin-reports.ts'
+
+const WORDS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
+  keep: { title: '保留作品?', confirm: '保留', text: '作品留在网站上，举报结束。', done: '已保留作品' },
+  takedown: { title: '下架作品?', confirm: '下架', text: '作品会从全站消失，举报结束。', done: '作品已下架' },
+}
+
+interface DecisionDialogProps {
+  /** What is decided, all alike. */
+  reports: readonly AdminReport[]
+  decision: Decision
+  onClose: () => void
+  /** They are decided. */
+  onDone?: () => void
+}
+
+/** Asks once more before reports are decided, with room for a note. */
+export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionDialogProps) {
+  const client = useQueryClient()
+  const words = WORDS[decision]
+  const [only] = reports.length === 1 ? reports : []
+  const decide = useMutation({
+    mutationFn: async (note: string) => {
+      if (!only)
+        return decideReports(
+          reports.map(({ id }) => id),
+          decision,
+          note,
+        )
+      await decideReport(only.id, decision, note)
+      return 1
+    },
+    onSuccess: (decided) => {
+      onClose()
+      onDone?.()
+      toast(only ? words.done : `已处理${decided}条举报`, { kind: 'success' })
+      void client.invalidateQueries({ queryKey: ['works'] })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+  })
+  const what = only ? `${only.number}（${reasonName(only.reason)}）` : `选中的${reports.length}条举报`
+  return (
+    <ReasonDialog
+      title={words.title}
+      text={`${what}：${words.text}`}
+      confirm={words.confirm}
+      required={false}
+      busy={decide.isPending}
+      onConfirm={decide.mutate}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '@/shared/api/errors.ts'
+import type { CuratedField, WorkSheet } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { ConflictPanel } from '../kit/conflict-panel.tsx'
+import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
+import { ADMIN_WORKS_KEY } from './api/admin-works.ts'
+import { editWork, workSheetOptions } from './api/work-sheet.ts'
+import { CuratedFields } from './curated-fields.tsx'
+import { UnknownNames } from './unknown-names.tsx'
+import { WORK_RULES, WorkFields } from './work-fields.tsx'
+import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from './work-form.ts'
+
+/** The form of everything that can be changed of a work. */
+export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const sheet = useQuery(workSheetOptions(id))
+  return (
+    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
+      <div className="admin-drawer">
+        {sheet.isPending && <Spinner />}
+        {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
+        {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+        {sheet.data && sheet.isFetchedAfterMount && <EditForm id={id} opened={sheet.data} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is saved, and whether names that nobody knows are to become terms. */
+interface Saving {
+  texts: WorkTexts
+  makeTerms: boolean
+}
+
+function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onClose: () => void }) {
+  const client = useQueryClient()
+  const { form, values, field, set, submit } = useForm<WorkTexts>(textsOf(opened), WORK_RULES)
+  const { base, rebased, meet } = useEditBase({
+    opened,
+    textsOf,
+    fields: WORK_FIELDS,
+    load: () => client.fetchQuery(workSheetOptions(id)),
+    set,
+  })
+  const [released, setReleased] = useState<CuratedField[]>([])
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const save = useMutation({
+    mutationFn: ({ texts, makeTerms }: Saving) =>
+      editWork({
+        id,
+        version: base.version,
+        knownTermsOnly: !makeTerms,
+        ...changedFields(base, texts),
+        ...(released.length > 0 && { release: released }),
+      }),
+    onSuccess: () => {
+      onClose()
+      toast('已保存', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: ['works'] })
+      return client.invalidateQueries({ queryKey: ADMIN_WORKS_KEY })
+    },
+    onError: (error, { texts }) => {
+      if (isConflict(error)) return meet(texts)
+      if (error instanceof ApiError && error.word === 'terms_unknown') return setUnknown(error.message)
+      toast(error.message, { kind: 'error' })
+    },
+  })
+
+  function onSubmit(texts: WorkTexts) {
+    setUnknown(null)
+    const changes = Object.keys(changedFields(base, texts)).length + released.length
+    if (changes === 0) toast('没有改动', { kind: 'warning' })
+    else save.mutate({ texts, makeTerms: false })
+  }
+
+  return (
+    <form ref={form} className="admin-form" noValidate onSubmit={submit(onSubmit)}>
+      {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
+      <WorkFields field={field} />
+      <CuratedFields curated={base.curated} released={released} onChange={setReleased} />
+      {unknown && (
+        <UnknownNames
+          text={unknown}
+          busy={save.isPending}
+          onMake={() => save.mutate({ texts: values, makeTerms: true })}
+        />
+      )}
+      <div className="dialog-actions">
+        <CancelButton />
+        <Button primary type="submit" loading={save.isPending} loadingText="保存中">
+          保存
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminWork } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { ADMIN_WORKS_KEY } from './api/admin-works.ts'
+import { setVisibility, type VisibilityAction } from './api/visibility.ts'
+
+const WORDS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
+  hide: { title: '隐藏作品?', text: '作品会从列表、搜索和收藏中消失，可以随时恢复。', done: '作品已隐藏' },
+  restore: { title: '恢复作品?', text: '作品会重新出现在列表和搜索中。', done: '作品已恢复' },
+  takedown: {
+    title: '下架作品?',
+    text: '作品会从全站消失，再次导入也不会出现，直到恢复。',
+    done: '作品已下架',
+  },
+}
+const CONFIRM: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+
+interface VisibilityDialogProps {
+  work: AdminWork
+  action: VisibilityAction
+  onClose: () => void
+}
+
+/** Asks why a work is hidden, restored or taken down, and does it. */
+export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProps) {
+  const client = useQueryClient()
+  const words = WORDS[action]
+  const change = useMutation({
+    mutationFn: (reason: string) => setVisibility(action, work.id, reason),
+    onSuccess: () => {
+      onClose()
+      toast(words.done, { kind: 'success' })
+      // The site's own lists in this window are not to show what is gone.
+      void client.invalidateQueries({ queryKey: ['works'] })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_WORKS_KEY }),
+  })
+  return (
+    <ReasonDialog
+      title={words.title}
+      text={`${work.number}《${work.title}》：${words.text}`}
+      confirm={CONFIRM[action]}
+      required
+      busy={change.isPending}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    />
+  )
+}
