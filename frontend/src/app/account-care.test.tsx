@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { accessToken } from '@/shared/api/session.ts'
-import type { Session } from '@/shared/api/types.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -15,7 +15,7 @@ const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathnam
 const body = async (path: string) => JSON.parse((await sent(path).at(-1)?.clone().text()) ?? 'null')
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-const HERE: Session = {
+const HERE: Schemas['Session'] = {
   id: '920000000000000001',
   current: true,
   agent: 'Mozilla/5.0 (Linux; Android 16) Chrome/142.0 Mobile Safari/537.36',
@@ -24,13 +24,13 @@ const HERE: Session = {
   updateTime: '2026-01-02 08:00:00',
   expireTime: '2026-01-09 08:00:00',
 }
-const THERE: Session = {
+const THERE: Schemas['Session'] = {
   ...HERE,
   id: '920000000000000002',
   current: false,
   agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0',
 }
-let sessions: Session[]
+let sessions: Schemas['Session'][]
 
 beforeEach(() => {
   sessions = [HERE, THERE]

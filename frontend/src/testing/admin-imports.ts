@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
 /** An import that is done, or another one. */
-export function makeImport(index: number, change: Partial<AdminImport> = {}): AdminImport {
+export function makeImport(index: number, change: Partial<Import> = {}): Import {
   return {
     id: String(9_300_000_000_000_000_000n + BigInt(index)),
     name: `films-${index}.ndjson`,
@@ -35,9 +35,9 @@ export function makeImport(index: number, change: Partial<AdminImport> = {}): Ad
 }
 
 /** Serves the calls about imports; what is changed shows in the next answers. */
-export function serveImports(rows: AdminImport[] = []) {
+export function serveImports(rows: Import[] = []) {
   const known = { rows }
-  const put = (id: unknown, change: Partial<AdminImport>) => {
+  const put = (id: unknown, change: Partial<Import>) => {
     known.rows = known.rows.map((row) => (row.id === id ? { ...row, ...change } : row))
     const data = known.rows.find((row) => row.id === id)
     return data ? HttpResponse.json({ code: 200, msg: '操作成功', data }) : failure(404, 404, '')

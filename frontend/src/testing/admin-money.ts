@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminPlan, BatchCode, CodeBatch, DownloadRequest, NewPlan, OrderHistory } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminPlan, CodeBatch, DownloadRequest, OrderHistory } from '@/shared/api/types.ts'
 import { ADMIN, listOf } from './admin.ts'
 import { makeAdminPlan } from './factories.ts'
 import { failure, server } from './server.ts'
@@ -16,7 +17,7 @@ export interface Till {
   away: boolean
   plans: AdminPlan[]
   batches: CodeBatch[]
-  codes: BatchCode[]
+  codes: Schemas['BatchCode'][]
   requests: DownloadRequest[]
 }
 
@@ -61,7 +62,7 @@ export function serveTill(change: Partial<Till> = {}): Till {
     }),
     http.get(`${ADMIN}/plans`, ({ request }) => listOf(till.plans, request)),
     http.post(`${ADMIN}/plans/create`, async ({ request }) => {
-      const plan = (await request.json()) as NewPlan
+      const plan = (await request.json()) as Schemas['PlanForm']
       till.plans = [...till.plans, makeAdminPlan(till.plans.length + 1, plan as Partial<AdminPlan>)]
       return done({ id: '1' })
     }),

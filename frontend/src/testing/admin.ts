@@ -1,13 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type {
-  AdminReport,
-  AdminTerm,
-  AdminWork,
-  AuditEntry,
-  Dashboard,
-  MessageEntry,
-  QueuedMessage,
-} from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminTerm, AuditEntry, Dashboard, ListedWork, QueuedMessage, Report } from '@/shared/api/types.ts'
 import { makeAdminTerm, makeAdminWork, makeDashboard, makeUserInfo, makeWorkSheet } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
@@ -34,10 +27,10 @@ export function servePermissions(permissions: string[]): void {
 /** What the API of the tests knows behind the console. */
 export interface Admin {
   queue: QueuedMessage[]
-  entries: MessageEntry[]
-  works: AdminWork[]
+  entries: Schemas['MessageEntry'][]
+  works: ListedWork[]
   terms: AdminTerm[]
-  reports: AdminReport[]
+  reports: Report[]
   audit: AuditEntry[]
   dashboard: Dashboard
 }
@@ -54,11 +47,11 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     dashboard: makeDashboard(),
     ...change,
   }
-  const put = (id: string, state: Partial<AdminWork>) => {
+  const put = (id: string, state: Partial<ListedWork>) => {
     admin.works = admin.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
   }
-  const move = (call: string, state: Partial<AdminWork>) =>
+  const move = (call: string, state: Partial<ListedWork>) =>
     http.post(`${ADMIN}/works/${call}`, async ({ request }) =>
       put(((await request.json()) as { id: string }).id, state),
     )
@@ -102,7 +95,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     move('restore', { hidden: 0, takenDown: 0 }),
     move('takedown', { hidden: 1, takenDown: 1 }),
     http.post(`${ADMIN}/works/create`, async ({ request }) => {
-      const work = (await request.json()) as AdminWork
+      const work = (await request.json()) as ListedWork
       if (admin.works.some(({ number }) => number === work.number))
         return failure(409, 402, '该频道已有此番号', { error: 'number_taken' })
       admin.works = [makeAdminWork(99, work), ...admin.works]

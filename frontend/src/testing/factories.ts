@@ -1,18 +1,18 @@
+import type { Schemas } from '@/shared/api/contract.ts'
 import type {
   AdminPlan,
-  AdminReport,
   AdminTerm,
-  AdminWork,
   Collection,
   Dashboard,
   ListAnswer,
+  ListedWork,
   Magnet,
   Message,
   Order,
   OrderHistory,
-  TermCount,
-  UserInfo,
-  VipPlan,
+  Plan,
+  Report,
+  TermEntry,
   Work,
   WorkDetail,
   WorkSheet,
@@ -57,7 +57,7 @@ export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDe
 }
 
 /** A sidebar entry; the number makes id, names and count. */
-export function makeTerm(index: number, change: Partial<TermCount> = {}): TermCount {
+export function makeTerm(index: number, change: Partial<TermEntry> = {}): TermEntry {
   const id = String(8_000_000_000_000_000_000n + BigInt(index))
   return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
 }
@@ -79,7 +79,7 @@ export function makeCollection(index: number, change: Partial<Collection> = {}):
 }
 
 /** What the API says to an ordinary member about herself. */
-export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
+export function makeUserInfo(change: Partial<Schemas['UserInfo']> = {}): Schemas['UserInfo'] {
   return {
     code: 200,
     msg: '操作成功',
@@ -146,7 +146,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
 }
 
 /** A work as the editors' table shows it. */
-export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): AdminWork {
+export function makeAdminWork(index: number, change: Partial<ListedWork> = {}): ListedWork {
   const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
@@ -173,7 +173,7 @@ export function makeAdminTerm(index: number, change: Partial<AdminTerm> = {}): A
 }
 
 /** A report of a work. */
-export function makeReport(index: number, change: Partial<AdminReport> = {}): AdminReport {
+export function makeReport(index: number, change: Partial<Report> = {}): Report {
   const { id: workId, number, title } = makeWork(index)
   return {
     id: String(9_200_000_000_000_000_000n + BigInt(index)),
@@ -246,7 +246,7 @@ export function makeMagnet(index: number, change: Partial<Magnet> = {}): Magnet 
 }
 
 /** A plan on sale; the number makes its id. */
-export function makePlan(index: number, change: Partial<VipPlan> = {}): VipPlan {
+export function makePlan(index: number, change: Partial<Plan> = {}): Plan {
   return {
     id: String(9_200_000_000_000_000_000n + BigInt(index)),
     name: `套餐${index}`,

@@ -1,10 +1,11 @@
 import { HttpResponse, http } from 'msw'
-import type { AdminMember, AdminSetting, MemberSheet } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { MemberSheet } from '@/shared/api/types.ts'
 import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
 /** A member of the operators' list; the number makes id and name. */
-export function makeAdminMember(index: number, change: Partial<AdminMember> = {}): AdminMember {
+export function makeAdminMember(index: number, change: Partial<Schemas['ListedMember']> = {}): Schemas['ListedMember'] {
   return {
     id: `91000000000000${String(index).padStart(4, '0')}`,
     userName: `reader_${index}`,
@@ -18,7 +19,7 @@ export function makeAdminMember(index: number, change: Partial<AdminMember> = {}
 }
 
 /** Everything about a member of the list. */
-export function makeSheet(member: AdminMember, change: Partial<MemberSheet> = {}): MemberSheet {
+export function makeSheet(member: Schemas['ListedMember'], change: Partial<MemberSheet> = {}): MemberSheet {
   return {
     ...member,
     version: 1,
@@ -34,7 +35,7 @@ export function makeSheet(member: AdminMember, change: Partial<MemberSheet> = {}
 }
 
 /** A setting; nothing is set. */
-export function makeSetting(name: string, change: Partial<AdminSetting> = {}): AdminSetting {
+export function makeSetting(name: string, change: Partial<Schemas['ListedSetting']> = {}): Schemas['ListedSetting'] {
   return { name, value: '', default: '', source: 'default', help: 'What it is for', secret: 0, isSet: 0, ...change }
 }
 

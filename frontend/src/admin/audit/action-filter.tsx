@@ -1,16 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { SelectField } from '@/shared/ui/field.tsx'
-import { ACTION_NAMES } from '../kit/action-names.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
+import { ACTION_CHOICES } from '../kit/action-names.ts'
+import type { TableLocation } from '../kit/use-table-params.ts'
 
-const CHOICES = [
-  { value: '', label: '全部' },
-  ...Object.entries(ACTION_NAMES).map(([value, label]) => ({ value, label })),
-]
+const CHOICES = [{ value: '', label: '全部' }, ...ACTION_CHOICES]
 
 /** Which actions the log shows. */
-export function ActionFilter() {
-  const { value, to } = useTableAddress()
+export function ActionFilter({ table: { value, to } }: { table: TableLocation }) {
   const navigate = useNavigate()
   const field = {
     name: 'action',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { AuditEntry } from '@/shared/api/types.ts'
-import { TARGET_NAMES } from '../kit/action-names.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
+import { targetName } from '../kit/action-names.ts'
+import type { TableLocation } from '../kit/use-table-params.ts'
 
 /** Where a thing is in the console, by its kind; those that have no place of their own are not in it. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
@@ -18,10 +18,10 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
 }
 
 /** What an entry is about: its kind, its name as a link to it, and a link to everything that happened to it. */
-export function AuditTarget({ targetKind, targetId, targetName }: AuditEntry) {
-  const { value, to } = useTableAddress()
-  const kind = TARGET_NAMES[targetKind] ?? targetKind
-  const name = targetName ?? (targetKind === 'message' ? '对话' : targetId)
+export function AuditTarget({ entry, table: { value, to } }: { entry: AuditEntry; table: TableLocation }) {
+  const { targetKind, targetId } = entry
+  const kind = targetName(targetKind)
+  const name = entry.targetName ?? (targetKind === 'message' ? '对话' : targetId)
   const place = PLACES[targetKind]?.(targetId)
   const narrowed = value('targetId') === targetId
   return (

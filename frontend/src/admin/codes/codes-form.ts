@@ -1,5 +1,5 @@
 import { BATCH_CODES_MAX, BATCH_NAME_MAX, PLAN_DAYS_MAX } from '@/shared/config/constants.ts'
-import type { NewCodes } from './api/admin-codes.ts'
+import type { NewCodes } from './api.ts'
 
 const BATCH = /^[0-9A-Za-z_\u4e00-\u9fff-]+$/
 

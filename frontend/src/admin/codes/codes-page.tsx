@@ -6,26 +6,29 @@ import { Button } from '@/shared/ui/button.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { RowButton } from '../kit/row-button.tsx'
 import { TIMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { codeBatchesOptions } from './api/admin-codes.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { codeBatchesOptions } from './api.ts'
 import { BatchPage } from './batch-page.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
+
 /** Activation codes by batch; the address may name one of them. */
 export default function CodesPage() {
-  const { value } = useTableAddress()
-  const batch = value('batch')
+  const table = useTableParams(SORT_FIELDS)
+  const batch = table.value('batch')
   return batch ? <BatchPage key={batch} batch={batch} /> : <Batches />
 }
 
 function Batches() {
-  const { page, sorted, to } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const navigate = useNavigate()
   const [making, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<CodeBatch | null>(null)
 
-  const columns: Column<CodeBatch>[] = [
+  const columns: Column<CodeBatch, keyof typeof SORT_FIELDS>[] = [
     {
       name: '批次',
       cell: ({ batch, planName, days }) => (
@@ -39,7 +42,7 @@ function Batches() {
     },
     {
       name: '生成时间',
-      sort: { word: 'createTime', ways: TIMES },
+      sort: 'createTime',
       wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
@@ -53,7 +56,7 @@ function Batches() {
       kind: 'actions',
       cell: (batch) => (
         <div className="admin-actions">
-          <RowButton subject={batch.batch} onClick={() => void navigate(to({ batch: batch.batch }))}>
+          <RowButton subject={batch.batch} onClick={() => void navigate(table.to({ batch: batch.batch }))}>
             查看
           </RowButton>
           {unusedOf(batch) > 0 && (
@@ -65,7 +68,7 @@ function Batches() {
       ),
     },
   ]
-  const list = useQuery(codeBatchesOptions(sorted(columns), page))
+  const list = useQuery(codeBatchesOptions({ ...table.sorted, page: table.page }))
 
   return (
     <>
@@ -77,7 +80,7 @@ function Batches() {
           </Button>
         )}
       </div>
-      <AdminTable label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
+      <AdminTable table={table} label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
       {making && list.data && <NewCodesDialog plans={list.data.plans} onClose={() => setMaking(false)} />}
       {revoked && <RevokeDialog batch={revoked} unused={unusedOf(revoked)} onClose={() => setRevoked(null)} />}
     </>

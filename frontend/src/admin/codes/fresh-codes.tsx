@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CodesMade } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import type { LeaveQuestion } from '@/shared/feedback/leave-guards.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
@@ -9,7 +9,7 @@ import { Dialog } from '@/shared/ui/dialog.tsx'
 import './fresh-codes.css'
 
 /** Codes that were just made: to be saved as a file or copied, since nobody can see them again. */
-export function FreshCodes({ made, onClose }: { made: CodesMade; onClose: () => void }) {
+export function FreshCodes({ made, onClose }: { made: Schemas['CodesMade']; onClose: () => void }) {
   return (
     <Dialog title={`已生成 ${made.codes.length} 个激活码`} open onClose={onClose}>
       <Codes made={made} />
@@ -30,7 +30,7 @@ const SAID = {
   file: '已下载。请确认文件能打开，关闭后无法再次查看。',
 } as const
 
-function Codes({ made }: { made: CodesMade }) {
+function Codes({ made }: { made: Schemas['CodesMade'] }) {
   const [saved, setSaved] = useState<'not' | 'copied' | 'file'>('not')
   useLeaveGuard(saved === 'not', UNSAVED)
   const lines = made.codes.map((code) => `${code}\n`).join('')

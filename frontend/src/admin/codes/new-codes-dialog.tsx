@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CodePlan, CodesMade } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { BATCH_CODES_MAX, BATCH_NAME_MAX, PLAN_DAYS_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
-import { CODES_KEY, makeCodes } from './api/admin-codes.ts'
+import { CODES_KEY, makeCodes } from './api.ts'
 import { batchRule, codesWish, countRule, validDaysRule } from './codes-form.ts'
 import { FreshCodes } from './fresh-codes.tsx'
 
 /** Makes codes of a plan, and shows them this once. */
-export function NewCodesDialog({ plans, onClose }: { plans: CodePlan[]; onClose: () => void }) {
-  const [made, setMade] = useState<CodesMade | null>(null)
+export function NewCodesDialog({ plans, onClose }: { plans: Schemas['CodePlan'][]; onClose: () => void }) {
+  const [made, setMade] = useState<Schemas['CodesMade'] | null>(null)
   if (made) return <FreshCodes made={made} onClose={onClose} />
   return (
     <Dialog title="生成激活码" open onClose={onClose} shape="sheet">
@@ -27,8 +27,8 @@ export function NewCodesDialog({ plans, onClose }: { plans: CodePlan[]; onClose:
 }
 
 interface NewCodesFormProps {
-  plans: CodePlan[]
-  onMade: (made: CodesMade) => void
+  plans: Schemas['CodePlan'][]
+  onMade: (made: Schemas['CodesMade']) => void
 }
 
 function NewCodesForm({ plans, onMade }: NewCodesFormProps) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CodeBatch } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { CODES_KEY, revokeBatch } from './api/admin-codes.ts'
+import { CODES_KEY, revokeBatch } from './api.ts'
 
 interface RevokeDialogProps {
   batch: CodeBatch

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayFigures } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { formatCount, formatDay, roundUp, type Series, valueOn } from './figures.ts'
 import './day-plot.css'
 
@@ -13,7 +13,7 @@ const LEAST = 1.5
 interface DayPlotProps {
   series: Series
   /** The oldest first, today last. */
-  days: readonly DayFigures[]
+  days: readonly Schemas['DayFigures'][]
   /** The figure of all of them. */
   month: number
   /** Said below the day's figure instead of the sum of the days. */
@@ -76,7 +76,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
 }
 
 interface BarsProps {
-  days: readonly DayFigures[]
+  days: readonly Schemas['DayFigures'][]
   series: Series
   /** The figure of a bar as high as the plot. */
   end: number
@@ -116,7 +116,7 @@ function Bars({ days, series, end, shown }: BarsProps) {
   )
 }
 
-function dayName({ day }: DayFigures, isToday: boolean): string {
+function dayName({ day }: Schemas['DayFigures'], isToday: boolean): string {
   return isToday ? '今天' : formatDay(day)
 }
 

@@ -1,11 +1,11 @@
-import type { DayFigures } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { type Series, valueOn } from './figures.ts'
 
 /** The plots as a table; heard, not seen. */
-export function DaysTable({ days, series }: { days: readonly DayFigures[]; series: readonly Series[] }) {
+export function DaysTable({ days, series }: { days: readonly Schemas['DayFigures'][]; series: readonly Series[] }) {
   const columns = series.flatMap((each) => [
-    { label: each.label, of: (day: DayFigures) => valueOn(day, each) },
-    ...(each.part ? [{ label: '无结果的搜索', of: (day: DayFigures) => day.misses }] : []),
+    { label: each.label, of: (day: Schemas['DayFigures']) => valueOn(day, each) },
+    ...(each.part ? [{ label: '无结果的搜索', of: (day: Schemas['DayFigures']) => day.misses }] : []),
   ])
   return (
     <div className="visually-hidden">

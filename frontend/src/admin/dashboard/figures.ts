@@ -1,4 +1,5 @@
-import type { Dashboard, DayFigures } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { Dashboard } from '@/shared/api/types.ts'
 
 /** A figure of each day that has a plot of its own. */
 export interface Series {
@@ -25,7 +26,7 @@ export function seriesOf({ orders }: Dashboard): Series[] {
 }
 
 /** The figure of a day. */
-export function valueOn(day: DayFigures, { name }: Pick<Series, 'name'>): number {
+export function valueOn(day: Schemas['DayFigures'], { name }: Pick<Series, 'name'>): number {
   return day[name] ?? 0
 }
 

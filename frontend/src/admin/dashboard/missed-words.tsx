@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { MissedWord } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import type { partsFor } from '../kit/sections.ts'
@@ -9,7 +9,7 @@ import { formatCount } from './figures.ts'
 const PLACES: readonly string[] = ['works', 'terms']
 
 interface MissedWordsProps {
-  words: readonly MissedWord[]
+  words: readonly Schemas['MissedWord'][]
   parts: ReturnType<typeof partsFor>
 }
 

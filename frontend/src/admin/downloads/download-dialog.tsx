@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DownloadRequest } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { DOWNLOADS_KEY, type DownloadDecision, decideDownload } from './api/admin-downloads.ts'
+import { DOWNLOADS_KEY, type DownloadDecision, decideDownload } from './api.ts'
 
 const WORDS: Record<DownloadDecision, { title: string; confirm: string; text: string; done: string }> = {
   done: { title: '申请已完成?', confirm: '完成', text: '影片已经备好，申请结束。', done: '申请已完成' },

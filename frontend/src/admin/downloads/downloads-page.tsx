@@ -7,9 +7,12 @@ import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { RowButton } from '../kit/row-button.tsx'
 import { TIMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api/admin-downloads.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
 
 const STATES: readonly { value: DownloadStatus; label: string; empty: string }[] = [
   { value: 'open', label: '待处理', empty: '没有待处理的申请' },
@@ -30,12 +33,12 @@ interface Asked {
 
 /** What members want to have made ready, and the decisions about it. */
 export default function DownloadsPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const state = STATES.find((known) => known.value === value('status')) ?? STATES[0]
+  const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
 
-  const facts: Column<DownloadRequest>[] = [
+  const facts: Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
     {
       name: '作品',
       cell: ({ workId, modId, number, title }) => (
@@ -62,7 +65,7 @@ export default function DownloadsPage() {
     },
     {
       name: '申请时间',
-      sort: { word: 'createTime', ways: TIMES },
+      sort: 'createTime',
       wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
@@ -81,7 +84,7 @@ export default function DownloadsPage() {
       </div>
     ),
   }
-  const list = useQuery(adminDownloadsOptions(status, sorted(facts), page))
+  const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
 
   return (
     <>
@@ -89,9 +92,10 @@ export default function DownloadsPage() {
         <h1>下载申请</h1>
       </div>
       <div className="admin-filters">
-        <FilterTabs label="状态" name="status" choices={STATES} />
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
       </div>
       <AdminTable
+        table={table}
         label="下载申请"
         list={list}
         columns={[...facts, ...(status === 'open' ? [actions] : DECIDED)]}

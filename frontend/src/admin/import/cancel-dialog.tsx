@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { cancelImport } from './api/admin-imports.ts'
+import { cancelImport } from './api.ts'
 import { forgetUpload, uploadTask } from './upload-task.ts'
 
 interface CancelDialogProps {
-  row: AdminImport
+  row: Import
   onClose: () => void
   /** Hears what has become of it. */
   onDone: (text: string) => void

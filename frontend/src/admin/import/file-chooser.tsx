@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CheckBox } from '@/shared/ui/field.tsx'
@@ -8,7 +8,7 @@ import { beginUpload } from './upload-task.ts'
 
 interface FileChooserProps {
   /** An upload to go on with; it needs the same file again. */
-  begun: AdminImport | null
+  begun: Import | null
   onDone: () => void
 }
 
@@ -113,14 +113,14 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
   )
 }
 
-function hintOf(begun: AdminImport | null): string {
+function hintOf(begun: Import | null): string {
   return begun
     ? `已上传 ${formatSize(begun.received)}，共 ${formatSize(begun.size)}`
     : '每行一个作品（NDJSON），可以用 gzip 或 zstd 压缩'
 }
 
 /** Why a file cannot be sent; empty when it can. */
-function refusalOf(file: File, begun: AdminImport | null, isOneOfMany: boolean): string {
+function refusalOf(file: File, begun: Import | null, isOneOfMany: boolean): string {
   if (isOneOfMany) return '一次只能导入一个文件'
   if (file.size === 0) return '这个文件是空的'
   if (begun && file.size !== begun.size) return '和上次上传的不是同一个文件'

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api/admin-imports.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -20,12 +20,12 @@ import { RowButton } from '../kit/row-button.tsx'
 
 /** Import by upload: choose a file, watch it, and everything that was imported before. */
 export default function ImportPage() {
-  const { page } = useTableAddress()
+  const table = useTableParams()
   const client = useQueryClient()
   const task = useSyncExternalStore(onUploadTask, uploadTask)
-  const [begun, setBegun] = useState<AdminImport | null>(null)
-  const [asked, setAsked] = useState<AdminImport | null>(null)
-  const list = useQuery(importsOptions(page))
+  const [begun, setBegun] = useState<Import | null>(null)
+  const [asked, setAsked] = useState<Import | null>(null)
+  const list = useQuery(importsOptions(table.page))
   const atWork = list.data?.rows.filter(isAtWork) ?? []
   const refresh = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
 
@@ -43,16 +43,16 @@ export default function ImportPage() {
   }, [busy, client])
 
   const start = useMutation({
-    mutationFn: (row: AdminImport) =>
+    mutationFn: (row: Import) =>
       startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
     onSettled: refresh,
   })
   const download = useMutation({
-    mutationFn: async (row: AdminImport) => ({ row, text: await refusedLines(row.id) }),
+    mutationFn: async (row: Import) => ({ row, text: await refusedLines(row.id) }),
     onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
   })
 
-  const columns: Column<AdminImport>[] = [
+  const columns: Column<Import>[] = [
     {
       name: '文件',
       cell: ({ name, size }) => (
@@ -130,7 +130,7 @@ export default function ImportPage() {
         <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
       ))}
       <h2 className="import-heading">导入记录</h2>
-      <AdminTable label="导入记录" list={list} columns={columns} empty="还没有导入过文件" />
+      <AdminTable table={table} label="导入记录" list={list} columns={columns} empty="还没有导入过文件" />
       {asked && (
         <CancelDialog
           row={asked}
@@ -150,9 +150,9 @@ export default function ImportPage() {
 const NEXT_NAMES = { upload: '继续上传', start: '继续', import: '正式导入' } as const
 
 interface NextButtonProps {
-  row: AdminImport
-  onUpload: (row: AdminImport) => void
-  onStart: (row: AdminImport) => void
+  row: Import
+  onUpload: (row: Import) => void
+  onStart: (row: Import) => void
 }
 
 function NextButton({ row, onUpload, onStart }: NextButtonProps) {

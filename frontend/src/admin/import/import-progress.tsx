@@ -1,10 +1,10 @@
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { stateName, timeLeft } from './import-words.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** How far an import is: lines, what became of them, rate and time left. */
-export function ImportProgress({ row, onStop }: { row: AdminImport; onStop: () => void }) {
+export function ImportProgress({ row, onStop }: { row: Import; onStop: () => void }) {
   const left = timeLeft(row)
   const figures = [
     { name: '行数', value: row.lines },

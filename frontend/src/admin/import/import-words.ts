@@ -1,8 +1,8 @@
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 
 /** What a state is called; a checked file says so. */
-export function stateName({ state, dryRun, cancelling }: AdminImport): string {
+export function stateName({ state, dryRun, cancelling }: Import): string {
   if (cancelling === 1) return '正在停止'
   if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
   if (state === 'done') return dryRun === 1 ? '检查完成' : '已完成'
@@ -18,12 +18,12 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /** Why an import broke off; empty when it did not. */
-export function problemText({ problem }: AdminImport): string {
+export function problemText({ problem }: Import): string {
   return PROBLEMS[problem] ?? problem
 }
 
 /** Whether it is being read, or about to be. */
-export function isAtWork({ state }: AdminImport): boolean {
+export function isAtWork({ state }: Import): boolean {
   return state === 'running' || state === 'queued'
 }
 
@@ -31,7 +31,7 @@ export function isAtWork({ state }: AdminImport): boolean {
 export type NextStep = 'upload' | 'start' | 'import'
 
 /** What brings an import on: the rest of its file, going on, or importing what was only checked. */
-export function nextStep({ state, kept, dryRun, received, size }: AdminImport): NextStep | null {
+export function nextStep({ state, kept, dryRun, received, size }: Import): NextStep | null {
   if (kept === 0) return null
   if (state === 'receiving') return received < size ? 'upload' : 'start'
   if (state === 'cancelled' || state === 'failed') return 'start'
@@ -44,7 +44,7 @@ export function percent(part: number, whole: number): number {
 }
 
 /** How long the rest of a file takes at the pace so far, as `m:ss`; empty while that cannot be told. */
-export function timeLeft({ readBytes, size, lines, rate }: AdminImport): string {
+export function timeLeft({ readBytes, size, lines, rate }: Import): string {
   if (rate <= 0 || readBytes <= 0 || lines <= 0) return ''
   const linesLeft = (lines / readBytes) * (size - readBytes)
   return formatSeconds(Math.ceil(linesLeft / rate))

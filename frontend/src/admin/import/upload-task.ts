@@ -1,8 +1,7 @@
 import { ApiError } from '@/shared/api/errors.ts'
-import type { AdminImport } from '@/shared/api/types.ts'
+import type { Import } from '@/shared/api/types.ts'
 import { IMPORT_PART_BYTES } from '@/shared/config/constants.ts'
-import { getImport, startImport } from './api/admin-imports.ts'
-import { announceImport, sendPart } from './api/send-part.ts'
+import { announceImport, getImport, sendPart, startImport } from './api.ts'
 
 /** The upload of this window. It goes on while other screens are looked at. */
 export interface UploadTask {
@@ -24,7 +23,7 @@ interface Order {
   /** Whether lines may replace what operators have set. */
   overrideCurated: boolean
   /** The import whose file it is; none for a new one. */
-  begun: AdminImport | null
+  begun: Import | null
 }
 
 /** Pauses between attempts when nothing gets through, in milliseconds; the last one repeats. */

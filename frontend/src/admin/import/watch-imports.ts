@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { importsOptions } from './api/admin-imports.ts'
+import { importsOptions } from './api.ts'
 import { isAtWork } from './import-words.ts'
 
 const watched = new WeakSet<QueryClient>()

@@ -1,5 +1,16 @@
+import type { QueryOf } from '@/shared/api/contract.ts'
+
+type FilterValue<Name extends keyof QueryOf<'/admin/audit'>> = Exclude<
+  QueryOf<'/admin/audit'>[Name],
+  '' | null | undefined
+>
+/** Something operators do, by the API's word. */
+type AuditAction = FilterValue<'action'>
+/** What something is done to, by the API's word. */
+type TargetKind = FilterValue<'targetKind'>
+
 /** What the log's actions are called, by the API's word. */
-export const ACTION_NAMES: Readonly<Record<string, string>> = {
+export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'messages.reply': '回复留言',
   'messages.close': '关闭留言',
   'works.edit': '编辑作品',
@@ -34,7 +45,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What the log's targets are called, by the API's word. */
-export const TARGET_NAMES: Readonly<Record<string, string>> = {
+export const TARGET_NAMES: Readonly<Record<TargetKind, string>> = {
   work: '作品',
   message: '留言',
   report: '举报',
@@ -47,7 +58,24 @@ export const TARGET_NAMES: Readonly<Record<string, string>> = {
   download: '下载申请',
 }
 
+/** Every action, as choices. */
+export const ACTION_CHOICES = (Object.keys(ACTION_NAMES) as AuditAction[]).map((value) => ({
+  value,
+  label: ACTION_NAMES[value],
+}))
+
+/** Every kind of target, as choices. */
+export const TARGET_CHOICES = (Object.keys(TARGET_NAMES) as TargetKind[]).map((value) => ({
+  value,
+  label: TARGET_NAMES[value],
+}))
+
+/** What a kind of target is called; an unknown word is shown as it is. */
+export function targetName(word: string): string {
+  return TARGET_CHOICES.find(({ value }) => value === word)?.label ?? word
+}
+
 /** What an action is called; an unknown word is shown as it is. */
 export function actionName(word: string): string {
-  return ACTION_NAMES[word] ?? word
+  return ACTION_CHOICES.find(({ value }) => value === word)?.label ?? word
 }

@@ -5,12 +5,12 @@ import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { Pager } from './pager.tsx'
 import { SortLink } from './sort-link.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { type Sortable, type TableSort, wayOf } from './table-sort.ts'
-import { useTableAddress } from './use-table-address.ts'
+import { directionOf, type Sortable } from './table-sort.ts'
+import type { TableParams } from './use-table-params.ts'
 import './admin-table.css'
 
 /** A column of a table. */
-export interface Column<Row> extends Sortable {
+export interface Column<Row, Field extends string = never> extends Sortable<Field> {
   cell: (row: Row) => ReactNode
   /** Figures stand right; actions have no heading to see. */
   kind?: 'figure' | 'actions'
@@ -18,11 +18,12 @@ export interface Column<Row> extends Sortable {
   wide?: boolean
 }
 
-interface AdminTableProps<Row> {
+interface AdminTableProps<Row, Field extends string> {
+  table: TableParams<Field>
   /** What the rows are; heard, not seen. */
   label: string
   list: UseQueryResult<ListAnswer<Row>>
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Field>[]
   /** Said when nothing matches. */
   empty: string
 }
@@ -33,8 +34,13 @@ const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
  * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
  * of the headings.
  */
-export function AdminTable<Row extends { id: string }>({ label, list, columns, empty }: AdminTableProps<Row>) {
-  const current = useTableAddress().sorted(columns)
+export function AdminTable<Row extends { id: string }, Field extends string>({
+  table,
+  label,
+  list,
+  columns,
+  empty,
+}: AdminTableProps<Row, Field>) {
   if (list.isPending) return <Waiting />
   if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   const { rows, total } = list.data
@@ -44,13 +50,13 @@ export function AdminTable<Row extends { id: string }>({ label, list, columns, e
         <EmptyView text={empty} />
       ) : (
         <>
-          <SortSelect columns={columns} current={current} />
+          <SortSelect table={table} columns={columns} />
           <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
             <table className="admin-table" aria-label={label}>
               <thead>
                 <tr>
                   {columns.map((column) => (
-                    <Heading key={column.name} column={column} current={current} />
+                    <Heading key={column.name} table={table} column={column} />
                   ))}
                 </tr>
               </thead>
@@ -69,16 +75,20 @@ export function AdminTable<Row extends { id: string }>({ label, list, columns, e
           </div>
         </>
       )}
-      {total > 0 && <Pager total={total} />}
+      {total > 0 && <Pager table={table} total={total} />}
     </>
   )
 }
 
-function Heading<Row>({ column, current }: { column: Column<Row>; current: TableSort }) {
-  const { name, kind, sort } = column
+interface HeadingProps<Row, Field extends string> {
+  table: TableParams<Field>
+  column: Column<Row, Field>
+}
+
+function Heading<Row, Field extends string>({ table, column: { name, kind, sort } }: HeadingProps<Row, Field>) {
   return (
-    <th scope="col" data-kind={kind} aria-sort={sort && wayOf(sort, current)?.shown}>
-      {sort && <SortLink name={name} column={sort} current={current} />}
+    <th scope="col" data-kind={kind} aria-sort={sort && directionOf(table.sortFields, sort, table.sorted)?.shown}>
+      {sort && <SortLink table={table} name={name} field={sort} />}
       {!sort && (kind === 'actions' ? <span className="visually-hidden">{name}</span> : name)}
     </th>
   )

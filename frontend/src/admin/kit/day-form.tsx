@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { useTableAddress } from './use-table-address.ts'
+import type { TableLocation } from './use-table-params.ts'
 import '@/shared/ui/field.css'
 
 const DAYS = [
@@ -8,8 +8,7 @@ const DAYS = [
 ] as const
 
 /** The first and the last day that a table shows; they become part of its address. */
-export function DayForm() {
-  const { value, to } = useTableAddress()
+export function DayForm({ table: { value, to } }: { table: TableLocation }) {
   const navigate = useNavigate()
   return (
     <div className="admin-days">

@@ -1,7 +1,8 @@
 import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
-import { useTableAddress } from './use-table-address.ts'
+import type { TableLocation } from './use-table-params.ts'
 
 interface FilterTabsProps {
+  table: TableLocation
   label: string
   /** The filter's name in the address. */
   name: string
@@ -10,8 +11,7 @@ interface FilterTabsProps {
 }
 
 /** One of a few values of a filter, as addresses. */
-export function FilterTabs({ label, name, choices }: FilterTabsProps) {
-  const { value, to } = useTableAddress()
+export function FilterTabs({ table: { value, to }, label, name, choices }: FilterTabsProps) {
   const known = choices.find((choice) => choice.value === value(name)) ?? choices[0]
   return (
     <LinkTabs

@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { useTableAddress } from './use-table-address.ts'
+import type { TableLocation } from './use-table-params.ts'
 import '@/shared/ui/field.css'
 
 interface KeywordFormProps {
+  table: TableLocation
   /** What is looked for; stands in the empty field too. */
   label: string
   /** The filter's name in the address. */
@@ -14,8 +15,8 @@ interface KeywordFormProps {
 }
 
 /** Looks for words; they become part of the table's address. */
-export function KeywordForm({ label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
-  const { value, to } = useTableAddress()
+export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
+  const { value, to } = table
   const navigate = useNavigate()
   const current = value(name)
   return (

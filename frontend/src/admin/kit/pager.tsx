@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
-import { useTableAddress } from './use-table-address.ts'
+import type { TableLocation } from './use-table-params.ts'
 import '@/shared/ui/chip.css'
 
 /** The server gives no page after this one. */
@@ -9,9 +9,13 @@ const LAST_PAGE = 10_000
 /** The server counts up to here; there may be more. */
 const MOST_COUNTED = 10_000
 
+interface PagerProps {
+  table: TableLocation
+  total: number
+}
+
 /** The way through a table's pages; each page is an address. */
-export function Pager({ total }: { total: number }) {
-  const { page, to } = useTableAddress()
+export function Pager({ table: { page, to }, total }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.admin))
   const last = Math.min(pages, LAST_PAGE)
   return (

@@ -1,27 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import {
+  directionOf,
   FIGURES,
   GREATEST,
   NAMES,
   nextSort,
-  type Sortable,
   sortChoices,
   sortIn,
   sortValue,
+  type TableSort,
   UNSORTED,
   WAITS,
-  wayOf,
 } from './table-sort.ts'
 
-const PRICE = { word: 'price', ways: FIGURES }
-const NAME = { word: 'userName', ways: NAMES }
-const COLLECTS = { word: 'collects', ways: GREATEST }
-const COLUMNS: readonly Sortable[] = [
-  { name: '用户名', sort: NAME },
+const FIELDS = { userName: NAMES, price: FIGURES, collects: GREATEST }
+const COLUMNS = [
+  { name: '用户名', sort: 'userName' },
   { name: '状态' },
-  { name: '金额', sort: PRICE },
-  { name: '收藏', sort: COLLECTS },
-]
+  { name: '金额', sort: 'price' },
+  { name: '收藏', sort: 'collects' },
+] as const
 
 it.each([
   ['', '', ''],
@@ -36,43 +34,43 @@ it.each([
   ['sort=password&order=asc', '', ''],
   ['sort=&order=asc', '', ''],
 ])('“%s” sorts by “%s” “%s”', (query, sort, order) => {
-  expect(sortIn(new URLSearchParams(query), COLUMNS)).toEqual({ sort, order })
+  expect(sortIn(new URLSearchParams(query), FIELDS)).toEqual({ sort, order })
 })
 
 describe('a press on a heading', () => {
   it.each([
-    ['names', NAME, ['asc', 'desc']],
-    ['figures', PRICE, ['desc', 'asc']],
-    ['what has one way', COLLECTS, ['']],
-  ] as const)('goes through the ways of %s, then back to the order of the list', (_, column, orders) => {
-    let sorted = UNSORTED
+    ['names', 'userName', ['asc', 'desc']],
+    ['figures', 'price', ['desc', 'asc']],
+    ['what has one way', 'collects', ['']],
+  ] as const)('goes through the ways of %s, then back to the order of the list', (_, field, orders) => {
+    let sorted: TableSort = UNSORTED
     for (const order of orders) {
-      sorted = nextSort(column, sorted)
-      expect(sorted).toEqual({ sort: column.word, order })
+      sorted = nextSort(FIELDS, field, sorted)
+      expect(sorted).toEqual({ sort: field, order })
     }
-    expect(nextSort(column, sorted)).toEqual(UNSORTED)
+    expect(nextSort(FIELDS, field, sorted)).toEqual(UNSORTED)
   })
 
   it('begins anew when another column sorts', () => {
-    expect(nextSort(NAME, { sort: 'price', order: 'asc' })).toEqual({ sort: 'userName', order: 'asc' })
+    expect(nextSort(FIELDS, 'userName', { sort: 'price', order: 'asc' })).toEqual({ sort: 'userName', order: 'asc' })
   })
 })
 
 it('only the column that sorts is marked', () => {
-  expect(wayOf(PRICE, { sort: 'price', order: 'asc' })?.shown).toBe('ascending')
-  expect(wayOf(NAME, { sort: 'price', order: 'asc' })).toBeUndefined()
-  expect(wayOf(PRICE, UNSORTED)).toBeUndefined()
+  expect(directionOf(FIELDS, 'price', { sort: 'price', order: 'asc' })?.shown).toBe('ascending')
+  expect(directionOf(FIELDS, 'userName', { sort: 'price', order: 'asc' })).toBeUndefined()
+  expect(directionOf(FIELDS, 'price', UNSORTED)).toBeUndefined()
 })
 
 it('who has waited since the earliest time has waited longest', () => {
-  expect(wayOf({ word: 'since', ways: WAITS }, { sort: 'since', order: 'asc' })).toMatchObject({
+  expect(directionOf({ since: WAITS }, 'since', { sort: 'since', order: 'asc' })).toMatchObject({
     shown: 'descending',
-    words: '从长到短',
+    label: '从长到短',
   })
 })
 
 it('a list names every way to sort', () => {
-  expect(sortChoices(COLUMNS).map(({ value, label }) => [value, label])).toEqual([
+  expect(sortChoices(COLUMNS, FIELDS).map(({ value, label }) => [value, label])).toEqual([
     ['', '默认'],
     ['userName.asc', '用户名从A到Z'],
     ['userName.desc', '用户名从Z到A'],
@@ -80,5 +78,5 @@ it('a list names every way to sort', () => {
     ['price.asc', '金额从低到高'],
     ['collects', '收藏从高到低'],
   ])
-  for (const { value, sorted } of sortChoices(COLUMNS)) expect(sortValue(sorted)).toBe(value)
+  for (const { value, sorted } of sortChoices(COLUMNS, FIELDS)) expect(sortValue(sorted)).toBe(value)
 })

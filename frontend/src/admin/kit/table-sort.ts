@@ -1,75 +1,83 @@
-/** Directions as the API knows them. */
-export type Order = 'asc' | 'desc'
+/** Orders as the API knows them. */
+export type SortOrder = 'asc' | 'desc'
 
 /** What a list is asked to be sorted by; both empty for the order it has by itself. */
-export type TableSort = { sort: string; order: Order | '' }
+export interface TableSort<Field extends string = string> {
+  sort: Field | ''
+  order: SortOrder | ''
+}
 
 /** The order a list has by itself. */
-export const UNSORTED: TableSort = { sort: '', order: '' }
+export const UNSORTED = { sort: '', order: '' } as const satisfies TableSort<never>
 
-/** One way to sort by a column. */
-interface Way {
-  /** The direction asked for; empty where the API has only one. */
-  order: Order | ''
+/** One way to sort by a field. */
+interface SortDirection {
+  /** The order asked for; empty where the API has only one. */
+  order: SortOrder | ''
   /** How what the column shows runs from the first row to the last. */
   shown: 'ascending' | 'descending'
   /** Said after the column's name. */
-  words: string
+  label: string
 }
 
-/** How a column sorts: the API's word, and the ways in the order in which presses go through them. */
-export interface ColumnSort {
-  word: string
-  ways: readonly Way[]
-}
+/** The fields a list can be sorted by, each with its directions in the order in which presses go through them. */
+export type SortFields<Field extends string = string> = Readonly<Record<Field, readonly SortDirection[]>>
 
 /** A column that may sort. */
-export interface Sortable {
+export interface Sortable<Field extends string> {
   name: string
-  sort?: ColumnSort
+  sort?: Field
 }
 
-const FALLING: Way = { order: 'desc', shown: 'descending', words: '从高到低' }
-const LATEST: Way = { order: 'desc', shown: 'descending', words: '从晚到早' }
+const FALLING: SortDirection = { order: 'desc', shown: 'descending', label: '从高到低' }
+const LATEST: SortDirection = { order: 'desc', shown: 'descending', label: '从晚到早' }
 
 /** Names, the first of the alphabet first. */
-export const NAMES: readonly Way[] = [
-  { order: 'asc', shown: 'ascending', words: '从A到Z' },
-  { order: 'desc', shown: 'descending', words: '从Z到A' },
+export const NAMES: readonly SortDirection[] = [
+  { order: 'asc', shown: 'ascending', label: '从A到Z' },
+  { order: 'desc', shown: 'descending', label: '从Z到A' },
 ]
 /** Figures, the greatest first. */
-export const FIGURES: readonly Way[] = [FALLING, { order: 'asc', shown: 'ascending', words: '从低到高' }]
+export const FIGURES: readonly SortDirection[] = [FALLING, { order: 'asc', shown: 'ascending', label: '从低到高' }]
 /** Figures where the API has the greatest first only. */
-export const GREATEST: readonly Way[] = [{ ...FALLING, order: '' }]
+export const GREATEST: readonly SortDirection[] = [{ ...FALLING, order: '' }]
 /** Times, the latest first. */
-export const TIMES: readonly Way[] = [LATEST, { order: 'asc', shown: 'ascending', words: '从早到晚' }]
+export const TIMES: readonly SortDirection[] = [LATEST, { order: 'asc', shown: 'ascending', label: '从早到晚' }]
 /** Times where the API has the latest first only. */
-export const NEWEST: readonly Way[] = [{ ...LATEST, order: '' }]
+export const NEWEST: readonly SortDirection[] = [{ ...LATEST, order: '' }]
 /** How long something has waited, the longest first: the API sorts by the time since when it waits. */
-export const WAITS: readonly Way[] = [
-  { order: 'asc', shown: 'descending', words: '从长到短' },
-  { order: 'desc', shown: 'ascending', words: '从短到长' },
+export const WAITS: readonly SortDirection[] = [
+  { order: 'asc', shown: 'descending', label: '从长到短' },
+  { order: 'desc', shown: 'ascending', label: '从短到长' },
 ]
 
-/** What an address asks to sort by, as far as the columns can; without a direction, the API's: `desc`. */
-export function sortIn(params: URLSearchParams, columns: readonly Sortable[]): TableSort {
-  const sort = columns.find((column) => column.sort?.word === params.get('sort'))?.sort
-  if (!sort) return UNSORTED
-  const orders = sort.ways.map(({ order }) => order)
+/** What an address asks to sort by, as far as the list can; without an order, the API's: `desc`. */
+export function sortIn<Field extends string>(params: URLSearchParams, fields: SortFields<Field>): TableSort<Field> {
+  const field = (Object.keys(fields) as Field[]).find((known) => known === params.get('sort'))
+  if (field === undefined) return UNSORTED
+  const orders = fields[field].map(({ order }) => order)
   const order = orders.find((known) => known === params.get('order')) ?? orders.find((known) => known === 'desc') ?? ''
-  return { sort: sort.word, order }
+  return { sort: field, order }
 }
 
-/** In which way a column sorts the table now, if it does. */
-export function wayOf({ word, ways }: ColumnSort, { sort, order }: TableSort): Way | undefined {
-  return word === sort ? ways.find((way) => way.order === order) : undefined
+/** In which direction a field sorts the table now, if it does. */
+export function directionOf<Field extends string>(
+  fields: SortFields<Field>,
+  field: Field,
+  { sort, order }: TableSort,
+): SortDirection | undefined {
+  return field === sort ? fields[field].find((direction) => direction.order === order) : undefined
 }
 
-/** What a press on a column's heading asks for: its ways one after another, then the list's own order. */
-export function nextSort(column: ColumnSort, current: TableSort): TableSort {
-  const way = wayOf(column, current)
-  const next = column.ways[way ? column.ways.indexOf(way) + 1 : 0]
-  return next ? { sort: column.word, order: next.order } : UNSORTED
+/** What a press on a column's heading asks for: its directions one after another, then the list's own order. */
+export function nextSort<Field extends string>(
+  fields: SortFields<Field>,
+  field: Field,
+  current: TableSort,
+): TableSort<Field> {
+  const direction = directionOf(fields, field, current)
+  const next = fields[field][direction ? fields[field].indexOf(direction) + 1 : 0]
+  return next ? { sort: field, order: next.order } : UNSORTED
 }
 
 /** A way to sort a table, as a list of choices has it. */
@@ -80,14 +88,17 @@ export interface SortChoice {
 }
 
 /** Every way to sort a table, the list's own order first. */
-export function sortChoices(columns: readonly Sortable[]): SortChoice[] {
-  const ways = columns.flatMap(({ name, sort }) =>
-    (sort?.ways ?? []).map(({ order, words }) => {
-      const sorted: TableSort = { sort: sort?.word ?? '', order }
-      return { value: sortValue(sorted), label: name + words, sorted }
+export function sortChoices<Field extends string>(
+  columns: readonly Sortable<Field>[],
+  fields: SortFields<Field>,
+): SortChoice[] {
+  const choices = columns.flatMap(({ name, sort }) =>
+    (sort === undefined ? [] : fields[sort]).map(({ order, label }) => {
+      const sorted = { sort: sort ?? '', order }
+      return { value: sortValue(sorted), label: name + label, sorted }
     }),
   )
-  return [{ value: sortValue(UNSORTED), label: '默认', sorted: UNSORTED }, ...ways]
+  return [{ value: sortValue(UNSORTED), label: '默认', sorted: UNSORTED }, ...choices]
 }
 
 /** The value a choice has in a list. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { setDisabled } from './api/change-member.ts'
+import { setDisabled } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 

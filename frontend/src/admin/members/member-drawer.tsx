@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
-import { memberSheetOptions } from './api/members.ts'
+import { memberDetailOptions } from './api.ts'
 import { DaysDialog } from './days-dialog.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { MemberFacts } from './member-facts.tsx'
@@ -19,7 +19,7 @@ type MemberAction = 'days' | 'disable' | 'password' | 'role'
 
 /** Everything about a member, and what can be done. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const sheet = useQuery(memberSheetOptions(id))
+  const sheet = useQuery(memberDetailOptions(id))
   const { data } = sheet
   return (
     <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">

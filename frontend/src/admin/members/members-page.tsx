@@ -1,41 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminMember } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { RowButton } from '../kit/row-button.tsx'
-import { known } from '../kit/table-address.ts'
+import { known } from '../kit/table-params.ts'
 import { NAMES, TIMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { membersOptions } from './api/members.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { membersOptions } from './api.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { ROLES, roleName } from './names.ts'
 
-const ROLE_CHOICES = [{ value: '', label: '全部角色' }, ...ROLES]
+/** What the list can be sorted by. */
+const SORT_FIELDS = { userName: NAMES, vipUntil: TIMES, createTime: TIMES }
+
+const ROLE_CHOICES = [{ value: '', label: '全部角色' }, ...ROLES] as const
 const VIP_CHOICES = [
   { value: '', label: '全部会员' },
   { value: '1', label: 'VIP' },
   { value: '0', label: '非VIP' },
-]
+] as const
 const STATE_CHOICES = [
   { value: '', label: '全部状态' },
   { value: '0', label: '正常' },
   { value: '1', label: '已停用' },
-]
+] as const
 
 /** The members table: find a member and look at them. */
 export default function MembersPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const looked = useAddressDialog('open')
 
-  const columns: Column<AdminMember>[] = [
-    { name: '用户名', sort: { word: 'userName', ways: NAMES }, cell: ({ userName }) => userName },
+  const columns: Column<Schemas['ListedMember'], keyof typeof SORT_FIELDS>[] = [
+    { name: '用户名', sort: 'userName', cell: ({ userName }) => userName },
     { name: '角色', cell: ({ role }) => <span className="admin-nowrap">{roleName(role)}</span> },
     {
       name: 'VIP',
-      sort: { word: 'vipUntil', ways: TIMES },
+      sort: 'vipUntil',
       wide: true,
       cell: ({ vipUntil }) => (vipUntil ? <time>至 {vipUntil}</time> : '—'),
     },
@@ -45,7 +48,7 @@ export default function MembersPage() {
     },
     {
       name: '注册时间',
-      sort: { word: 'createTime', ways: TIMES },
+      sort: 'createTime',
       wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
@@ -63,12 +66,12 @@ export default function MembersPage() {
   ]
   const list = useQuery(
     membersOptions({
-      keyword: value('keyword'),
-      role: known(ROLE_CHOICES, value('role')),
-      disabled: known(STATE_CHOICES, value('disabled')),
-      vip: known(VIP_CHOICES, value('vip')),
-      ...sorted(columns),
-      page,
+      keyword: table.value('keyword'),
+      role: known(ROLE_CHOICES, table.value('role')),
+      disabled: known(STATE_CHOICES, table.value('disabled')),
+      vip: known(VIP_CHOICES, table.value('vip')),
+      ...table.sorted,
+      page: table.page,
     }),
   )
 
@@ -76,14 +79,14 @@ export default function MembersPage() {
     <>
       <div className="admin-head">
         <h1>会员</h1>
-        <KeywordForm label="用户名开头或完整邮箱" />
+        <KeywordForm table={table} label="用户名开头或完整邮箱" />
       </div>
       <div className="admin-filters">
-        <FilterTabs label="角色" name="role" choices={ROLE_CHOICES} />
-        <FilterTabs label="VIP" name="vip" choices={VIP_CHOICES} />
-        <FilterTabs label="状态" name="disabled" choices={STATE_CHOICES} />
+        <FilterTabs table={table} label="角色" name="role" choices={ROLE_CHOICES} />
+        <FilterTabs table={table} label="VIP" name="vip" choices={VIP_CHOICES} />
+        <FilterTabs table={table} label="状态" name="disabled" choices={STATE_CHOICES} />
       </div>
-      <AdminTable label="会员" list={list} columns={columns} empty="没有符合的会员" />
+      <AdminTable table={table} label="会员" list={list} columns={columns} empty="没有符合的会员" />
       {looked.value && <MemberDrawer key={looked.value} id={looked.value} onClose={looked.close} />}
     </>
   )

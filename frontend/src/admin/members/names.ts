@@ -1,3 +1,5 @@
+import type { BodyOf } from '@/shared/api/contract.ts'
+
 /** What roles are called, by the API's word. */
 export const ROLES = [
   { value: 'member', label: '会员' },
@@ -8,7 +10,11 @@ export const ROLES = [
 ] as const
 
 /** What permissions are called, and which roles bring them; an admin has all. */
-export const PERMISSIONS: readonly { value: string; label: string; of: readonly string[] }[] = [
+export const PERMISSIONS: readonly {
+  value: NonNullable<BodyOf<'/admin/members/role'>['permissions']>[number]
+  label: string
+  of: readonly string[]
+}[] = [
   { value: 'dashboard:view', label: '查看概览', of: ['editor', 'support', 'cashier'] },
   { value: 'works:edit', label: '管理作品', of: ['editor'] },
   { value: 'works:import', label: '导入作品', of: ['editor'] },

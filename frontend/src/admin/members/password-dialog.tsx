@@ -6,7 +6,7 @@ import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { resetPassword } from './api/change-member.ts'
+import { resetPassword } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 

@@ -4,8 +4,8 @@ import type { MemberSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import type { Seen } from './api/change-member.ts'
-import { memberSheetOptions } from './api/members.ts'
+import type { Seen } from './api.ts'
+import { memberDetailOptions } from './api.ts'
 import { MEMBER_FIELDS, memberTexts } from './member-texts.ts'
 
 interface MemberChange<Form> {
@@ -31,7 +31,7 @@ export function useMemberChange<Form>({ sheet, send, onDone, wanted, set }: Memb
     opened,
     textsOf: memberTexts,
     fields: MEMBER_FIELDS,
-    load: () => client.fetchQuery(memberSheetOptions(opened.id)),
+    load: () => client.fetchQuery(memberDetailOptions(opened.id)),
     set: (texts) => set?.(texts as Record<string, string>),
   })
   const refresh = () => client.invalidateQueries({ queryKey: ADMIN_KEY })

@@ -7,7 +7,7 @@ import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 import { isConflict } from '../kit/use-edit-base.ts'
-import { replyToMember } from './api/answer.ts'
+import { replyToMember } from './api.ts'
 import { TemplateBar } from './template-bar.tsx'
 
 interface AdminReplyFormProps {

@@ -10,9 +10,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { isConflict } from '../kit/use-edit-base.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
-import { adminConversationOptions } from './api/admin-conversation.ts'
-import { closeForMember } from './api/answer.ts'
-import { QUEUE_KEY } from './api/queue.ts'
+import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
 
 /** A member's conversation with the ways to reply and to close it. */
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -8,18 +8,21 @@ import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { RowButton } from '../kit/row-button.tsx'
 import { WAITS } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { queueOptions } from './api/queue.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { queueOptions } from './api.ts'
 import { ConversationDrawer } from './conversation-drawer.tsx'
 import { waited } from './waited.ts'
 
+/** What the list can be sorted by. */
+const SORT_FIELDS = { since: WAITS }
+
 const ALL = 'all'
 const STATES = [
-  { value: String(AWAITING), label: '待答复' },
-  { value: String(NEW_REPLY), label: '已回复' },
-  { value: String(CLOSED), label: '已关闭' },
+  { value: `${AWAITING}`, label: '待答复' },
+  { value: `${NEW_REPLY}`, label: '已回复' },
+  { value: `${CLOSED}`, label: '已关闭' },
   { value: ALL, label: '全部' },
-]
+] as const
 
 /** What support calls a state. */
 export function stateName(status: number): string {
@@ -31,18 +34,18 @@ const EXCERPT = 20
 
 /** The queue of questions, the one that waits longest first. */
 export default function MessagesPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const opened = useAddressDialog('open')
-  const wanted = STATES.find((state) => state.value === value('status'))?.value ?? String(AWAITING)
+  const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
   const status = wanted === ALL ? '' : wanted
 
-  const columns: Column<QueuedMessage>[] = [
+  const columns: Column<QueuedMessage, keyof typeof SORT_FIELDS>[] = [
     { name: '用户', cell: ({ userName }) => <span className="admin-nowrap">{userName}</span> },
     { name: '问题', wide: true, cell: ({ message }) => <span className="admin-clamp">{message}</span> },
     { name: '状态', cell: (row) => <State status={row.status} /> },
     {
       name: '等待',
-      sort: { word: 'since', ways: WAITS },
+      sort: 'since',
       cell: (row) => (
         <span className="admin-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
       ),
@@ -61,18 +64,19 @@ export default function MessagesPage() {
       ),
     },
   ]
-  const list = useQuery(queueOptions({ status, keyword: value('keyword'), ...sorted(columns), page }))
+  const list = useQuery(queueOptions({ status, keyword: table.value('keyword'), ...table.sorted, page: table.page }))
 
   return (
     <>
       <div className="admin-head">
         <h1>留言</h1>
-        <KeywordForm label="用户全名或内容" />
+        <KeywordForm table={table} label="用户全名或内容" />
       </div>
       <div className="admin-filters">
-        <FilterTabs label="状态" name="status" choices={STATES} />
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
       </div>
       <AdminTable
+        table={table}
         label="留言"
         list={list}
         columns={columns}

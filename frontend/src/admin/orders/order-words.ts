@@ -1,5 +1,5 @@
 import { channelName } from '@/entities/order/channels.ts'
-import type { Rechecked, Refunded } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 
 /** What the statuses of an order are called (spec §3). */
 export const STATUS_NAMES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const
@@ -30,14 +30,14 @@ export function paidThrough({ payChannel, sandbox }: { payChannel: string; sandb
 }
 
 /** What is said after the provider was asked, and whether it is good news. */
-export function recheckText({ paid, outcome }: Rechecked): { text: string; good: boolean } {
+export function recheckText({ paid, outcome }: Schemas['Rechecked']): { text: string; good: boolean } {
   if (!paid) return { text: '支付平台没有收到付款', good: false }
   const good = outcome === 'granted' || outcome === 'already'
   return { text: `支付平台已收款：${OUTCOME_NAMES[outcome] ?? outcome}`, good }
 }
 
 /** What is said after an order was marked. */
-export function refundText({ daysTakenBack, codeRevoked }: Refunded): string {
+export function refundText({ daysTakenBack, codeRevoked }: Schemas['Refunded']): string {
   if (codeRevoked) return '已标记退款，激活码已作废'
   return daysTakenBack > 0 ? `已标记退款，收回 ${daysTakenBack} 天` : '已标记退款'
 }

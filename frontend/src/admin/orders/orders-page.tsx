@@ -6,29 +6,32 @@ import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { RowButton } from '../kit/row-button.tsx'
-import { known } from '../kit/table-address.ts'
+import { known } from '../kit/table-params.ts'
 import { FIGURES, TIMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { adminOrdersOptions, type OrderRow } from './api/admin-orders.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminOrdersOptions, type OrderRow } from './api.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { paidThrough, STATUS_NAMES } from './order-words.ts'
 
+/** What the list can be sorted by. */
+const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
+
 const STATUS_CHOICES = [
   { value: '', label: '全部' },
-  ...STATUS_NAMES.map((label, status) => ({ value: String(status), label })),
-]
+  ...STATUS_NAMES.map((label, status) => ({ value: `${status}` as const, label })),
+] as const
 const CHANNEL_CHOICES = [
   { value: '', label: '全部渠道' },
   ...CHANNELS.map(({ channel, name }) => ({ value: channel, label: name })),
-]
+] as const
 
 /** The orders table: find, look, ask the provider anew, mark what went back. */
 export default function OrdersPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const opened = useAddressDialog('open')
 
-  const columns: Column<OrderRow>[] = [
+  const columns: Column<OrderRow, keyof typeof SORT_FIELDS>[] = [
     {
       name: '订单',
       cell: ({ orderId, payName }) => (
@@ -39,18 +42,18 @@ export default function OrdersPage() {
       ),
     },
     { name: '会员', wide: true, cell: ({ userName }) => userName || '账号已注销' },
-    { name: '金额', sort: { word: 'price', ways: FIGURES }, kind: 'figure', cell: ({ price }) => `¥${price}` },
+    { name: '金额', sort: 'price', kind: 'figure', cell: ({ price }) => `¥${price}` },
     { name: '渠道', cell: (order) => <span className="admin-nowrap">{paidThrough(order)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
     {
       name: '下单时间',
-      sort: { word: 'createTime', ways: TIMES },
+      sort: 'createTime',
       wide: true,
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
     {
       name: '支付时间',
-      sort: { word: 'paidTime', ways: TIMES },
+      sort: 'paidTime',
       wide: true,
       cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—'),
     },
@@ -68,11 +71,11 @@ export default function OrdersPage() {
   ]
   const list = useQuery(
     adminOrdersOptions({
-      keyword: value('keyword'),
-      status: known(STATUS_CHOICES, value('status')),
-      channel: known(CHANNEL_CHOICES, value('channel')),
-      ...sorted(columns),
-      page,
+      keyword: table.value('keyword'),
+      status: known(STATUS_CHOICES, table.value('status')),
+      channel: known(CHANNEL_CHOICES, table.value('channel')),
+      ...table.sorted,
+      page: table.page,
     }),
   )
 
@@ -80,13 +83,13 @@ export default function OrdersPage() {
     <>
       <div className="admin-head">
         <h1>订单</h1>
-        <KeywordForm label="订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
+        <KeywordForm table={table} label="订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
       </div>
       <div className="admin-filters">
-        <FilterTabs label="状态" name="status" choices={STATUS_CHOICES} />
-        <FilterTabs label="渠道" name="channel" choices={CHANNEL_CHOICES} />
+        <FilterTabs table={table} label="状态" name="status" choices={STATUS_CHOICES} />
+        <FilterTabs table={table} label="渠道" name="channel" choices={CHANNEL_CHOICES} />
       </div>
-      <AdminTable label="订单" list={list} columns={columns} empty="没有符合的订单" />
+      <AdminTable table={table} label="订单" list={list} columns={columns} empty="没有符合的订单" />
       {opened.value && <OrderDrawer key={opened.value} number={opened.value} onClose={opened.close} />}
     </>
   )

@@ -5,7 +5,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { refundOrder } from './api/order-history.ts'
+import { refundOrder } from './api.ts'
 import { refundText } from './order-words.ts'
 
 const PAID = 1

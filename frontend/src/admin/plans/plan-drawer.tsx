@@ -8,7 +8,7 @@ import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { createPlan, editPlan, loadPlan, refreshPlans } from './api/admin-plans.ts'
+import { createPlan, editPlan, loadPlan, refreshPlans } from './api.ts'
 import {
   changedFields,
   KIND_CHOICES,

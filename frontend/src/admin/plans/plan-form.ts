@@ -1,4 +1,5 @@
-import type { AdminPlan, NewPlan, PlanEdit } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminPlan } from '@/shared/api/types.ts'
 import {
   PLAN_DAYS_MAX,
   PLAN_LEVELS,
@@ -119,7 +120,7 @@ export function textsOf(plan: AdminPlan): PlanTexts {
 }
 
 /** What the form says of a plan; without a price before, it is not reduced. */
-export function planOf(texts: PlanTexts): NewPlan {
+export function planOf(texts: PlanTexts): Schemas['PlanForm'] {
   const price = texts.price.trim()
   return {
     name: texts.name.trim(),
@@ -136,7 +137,7 @@ export function planOf(texts: PlanTexts): NewPlan {
 }
 
 /** The fields that become others. */
-export function changedFields(before: AdminPlan, texts: PlanTexts): Omit<PlanEdit, 'id' | 'version'> {
+export function changedFields(before: AdminPlan, texts: PlanTexts): Omit<Schemas['PlanEditForm'], 'id' | 'version'> {
   const entries = Object.entries(planOf(texts)).filter(([name, value]) => {
     const old = before[name as keyof AdminPlan]
     const isPrice = name === 'price' || name === 'priceBefore'

@@ -5,8 +5,8 @@ import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { RowButton } from '../kit/row-button.tsx'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { adminPlansOptions } from './api/admin-plans.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminPlansOptions } from './api.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 
@@ -14,9 +14,9 @@ type Asked = { what: 'form'; plan: AdminPlan | null } | { what: 'sale'; plan: Ad
 
 /** What is for sale: make, change, take off sale. */
 export default function PlansPage() {
-  const { page } = useTableAddress()
+  const table = useTableParams()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const list = useQuery(adminPlansOptions(page))
+  const list = useQuery(adminPlansOptions(table.page))
   const close = () => setAsked(null)
 
   const columns: Column<AdminPlan>[] = [
@@ -66,7 +66,7 @@ export default function PlansPage() {
           新建套餐
         </Button>
       </div>
-      <AdminTable label="套餐" list={list} columns={columns} empty="还没有套餐" />
+      <AdminTable table={table} label="套餐" list={list} columns={columns} empty="还没有套餐" />
       {asked?.what === 'form' && <PlanDrawer plan={asked.plan} onClose={close} />}
       {asked?.what === 'sale' && <SaleDialog plan={asked.plan} onClose={close} />}
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminPlan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { editPlan, refreshPlans } from './api/admin-plans.ts'
+import { editPlan, refreshPlans } from './api.ts'
 
 /** Asks once more before a plan goes on sale or off it. */
 export function SaleDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonName } from '@/entities/report/reasons.ts'
-import type { AdminReport } from '@/shared/api/types.ts'
+import type { Report } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { type Decision, decideReport, decideReports } from './api/admin-reports.ts'
+import { type Decision, decideReport, decideReports } from './api.ts'
 
 const WORDS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
   keep: { title: '保留作品?', confirm: '保留', text: '作品留在网站上，举报结束。', done: '已保留作品' },
@@ -13,7 +13,7 @@ const WORDS: Record<Decision, { title: string; confirm: string; text: string; do
 
 interface DecisionDialogProps {
   /** What is decided, all alike. */
-  reports: readonly AdminReport[]
+  reports: readonly Report[]
   decision: Decision
   onClose: () => void
   /** They are decided. */

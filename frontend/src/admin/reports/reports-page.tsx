@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonName } from '@/entities/report/reasons.ts'
-import type { AdminReport } from '@/shared/api/types.ts'
+import type { Report } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { RowButton } from '../kit/row-button.tsx'
 import { TIMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
 import { useTicks } from '../kit/use-ticks.tsx'
-import { adminReportsOptions, type Decision, type ReportStatus } from './api/admin-reports.ts'
+import { adminReportsOptions, type Decision, type ReportStatus } from './api.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
 
 const STATES = [
   { value: 'open', label: '待处理' },
@@ -22,7 +25,7 @@ const STATES = [
 const GRAVE = ['minor', 'nonconsent']
 
 /** What a decided report shows besides. */
-const DECIDED: readonly Column<AdminReport>[] = [
+const DECIDED: readonly Column<Report>[] = [
   {
     name: '处理',
     cell: ({ decision }) => (
@@ -33,7 +36,7 @@ const DECIDED: readonly Column<AdminReport>[] = [
 ]
 
 interface Asked {
-  reports: readonly AdminReport[]
+  reports: readonly Report[]
   decision: Decision
 }
 
@@ -42,11 +45,11 @@ const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，�
 
 /** What visitors reported, and the decisions about it. */
 export default function ReportsPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const status: ReportStatus = value('status') === 'done' ? 'done' : 'open'
+  const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
 
-  const facts: Column<AdminReport>[] = [
+  const facts: Column<Report, keyof typeof SORT_FIELDS>[] = [
     {
       name: '作品',
       cell: ({ workId, number, title }) => (
@@ -71,11 +74,11 @@ export default function ReportsPage() {
     {
       name: '时间',
       wide: true,
-      sort: { word: 'createTime', ways: TIMES },
+      sort: 'createTime',
       cell: ({ createTime }) => <time>{createTime}</time>,
     },
   ]
-  const actions: Column<AdminReport> = {
+  const actions: Column<Report> = {
     name: '操作',
     kind: 'actions',
     cell: (report) => (
@@ -89,7 +92,7 @@ export default function ReportsPage() {
       </div>
     ),
   }
-  const list = useQuery(adminReportsOptions(status, sorted(facts), page))
+  const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
   const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
 
   return (
@@ -98,7 +101,7 @@ export default function ReportsPage() {
         <h1>举报</h1>
       </div>
       <div className="admin-filters">
-        <FilterTabs label="状态" name="status" choices={STATES} />
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
       </div>
       {status === 'open' &&
         bar(
@@ -112,6 +115,7 @@ export default function ReportsPage() {
           </>,
         )}
       <AdminTable
+        table={table}
         label="举报"
         list={list}
         columns={status === 'open' ? [ticks, ...facts, actions] : [...facts, ...DECIDED]}
@@ -123,6 +127,6 @@ export default function ReportsPage() {
 }
 
 /** What a row is about, said in one breath. */
-function subjectOf({ number, reason }: AdminReport): string {
+function subjectOf({ number, reason }: Report): string {
   return `${number} ${reasonName(reason)}`
 }

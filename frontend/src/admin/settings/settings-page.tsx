@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminSetting } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { settingsOptions } from './api/settings.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { settingsOptions } from './api.ts'
 import { SETTINGS_HELP } from './settings-help.ts'
 import '../kit/admin-table.css'
 import './settings-page.css'
@@ -14,7 +14,8 @@ const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
 /** Every setting of the server, to look at: value, default, where it came from, and what it is for. */
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
-  const keyword = useTableAddress().value('keyword').trim().toLowerCase()
+  const table = useTableParams()
+  const keyword = table.value('keyword').trim().toLowerCase()
   const rows =
     list.data?.rows.filter(({ name, help }) =>
       `${name} ${SETTINGS_HELP[name] ?? help}`.toLowerCase().includes(keyword),
@@ -23,7 +24,7 @@ export default function SettingsPage() {
     <>
       <div className="admin-head">
         <h1>设置</h1>
-        <KeywordForm label="名称或说明" />
+        <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
       {list.isPending && <Waiting />}
@@ -52,7 +53,7 @@ export default function SettingsPage() {
   )
 }
 
-function SettingRow({ setting }: { setting: AdminSetting }) {
+function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
   const { name, help, source } = setting
   return (
     <tr>
@@ -75,7 +76,7 @@ function SettingRow({ setting }: { setting: AdminSetting }) {
   )
 }
 
-function Value({ setting: { value, secret, isSet } }: { setting: AdminSetting }) {
+function Value({ setting: { value, secret, isSet } }: { setting: Schemas['ListedSetting'] }) {
   if (secret === 1) return <>{isSet === 1 ? '已设置' : '未设置'}</>
   return value ? <code>{value}</code> : <>—</>
 }

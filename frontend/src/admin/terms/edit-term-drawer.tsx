@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { AdminTerm, TermSheet } from '@/shared/api/types.ts'
+import type { AdminTerm } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_TERMS_KEY, deleteTerm, editTerm, termSheetOptions } from './api/admin-terms.ts'
+import { ADMIN_TERMS_KEY, deleteTerm, editTerm, termDetailOptions } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
 import { placeOf } from './term-kinds.ts'
@@ -24,7 +25,7 @@ interface EditTermDrawerProps {
 
 /** The form of everything that can be changed of a term. */
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
-  const sheet = useQuery(termSheetOptions(id))
+  const sheet = useQuery(termDetailOptions(id))
   return (
     <Dialog title={sheet.data ? `编辑${placeOf(sheet.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
@@ -40,7 +41,7 @@ export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
 }
 
 interface EditFormProps {
-  opened: TermSheet
+  opened: Schemas['TermSheet']
   onClose: () => void
   onMerge: (term: AdminTerm, name: string) => void
 }
@@ -48,11 +49,11 @@ interface EditFormProps {
 function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const client = useQueryClient()
   const { form, values, field, set, refuse, submit } = useForm<TermTexts>(textsOf(opened), TERM_RULES)
-  const { base, rebased, meet } = useEditBase<TermSheet, TermTexts>({
+  const { base, rebased, meet } = useEditBase<Schemas['TermSheet'], TermTexts>({
     opened,
     textsOf,
     fields: TERM_FIELDS,
-    load: () => client.fetchQuery(termSheetOptions(opened.id)),
+    load: () => client.fetchQuery(termDetailOptions(opened.id)),
     set,
   })
   const [taken, setTaken] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { ErrorView } from '@/shared/ui/states.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonFields } from '../kit/reason-dialog.tsx'
 import { UNSORTED } from '../kit/table-sort.ts'
-import { adminTermsOptions, mergeTerms } from './api/admin-terms.ts'
+import { adminTermsOptions, mergeTerms } from './api.ts'
 import { placeOf } from './term-kinds.ts'
 
 interface MergeDialogProps {
@@ -92,7 +92,7 @@ interface TargetsProps {
 /** The terms that the one may be merged into. */
 function Targets({ from, keyword, chosen, onChoose }: TargetsProps) {
   const { kind, modId } = from
-  const list = useQuery(adminTermsOptions({ keyword, kind, modId: String(modId), ...UNSORTED, page: 1 }))
+  const list = useQuery(adminTermsOptions({ keyword, kind, modId, ...UNSORTED, page: 1 }))
   if (list.isPending) return <Spinner />
   if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   const others = list.data.rows.filter(({ id }) => id !== from.id)

@@ -1,4 +1,5 @@
-import type { AdminTerm, TermEdit } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminTerm } from '@/shared/api/types.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import type { Rule } from '@/shared/lib/use-form.ts'
 
@@ -62,7 +63,7 @@ export function factsOf({ name, nameCn, aliases, group }: TermTexts) {
 }
 
 /** The fields whose text differs from what the term has, ready to be sent. */
-export function changedFacts(before: AdminTerm, after: TermTexts): Omit<TermEdit, 'id' | 'version'> {
+export function changedFacts(before: AdminTerm, after: TermTexts): Omit<Schemas['EditTermForm'], 'id' | 'version'> {
   const facts = factsOf(after)
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(facts).filter(([field, value]) => String(value) !== String(was[field]))

@@ -22,7 +22,7 @@ export const KIND_CHOICES = (Object.keys(KIND_NAMES) as TermKind[]).map((value) 
 
 /** Every channel by its number, as choices. */
 export const CHANNEL_CHOICES = CHANNEL_ORDER.map((name) => ({
-  value: String(CHANNELS[name].modId),
+  value: `${CHANNELS[name].modId}` as const,
   label: CHANNELS[name].label,
 }))
 

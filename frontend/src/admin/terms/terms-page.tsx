@@ -7,10 +7,10 @@ import { Button } from '@/shared/ui/button.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
-import { known } from '../kit/table-address.ts'
+import { known } from '../kit/table-params.ts'
 import { FIGURES, NAMES } from '../kit/table-sort.ts'
-import { useTableAddress } from '../kit/use-table-address.ts'
-import { adminTermsOptions } from './api/admin-terms.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminTermsOptions } from './api.ts'
 import { CreateTermDrawer } from './create-term-drawer.tsx'
 import { EditTermDrawer } from './edit-term-drawer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -18,25 +18,28 @@ import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
 import './terms.css'
 import { RowButton } from '../kit/row-button.tsx'
 
-const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES]
-const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES]
+/** What the list can be sorted by. */
+const SORT_FIELDS = { name: NAMES, count: FIGURES }
+
+const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES] as const
+const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES] as const
 
 /** What is being done in a dialog that the address does not show. */
 type Task = { create: true } | { from: AdminTerm; name: string }
 
 /** The terms table: find, make, edit, merge. */
 export default function TermsPage() {
-  const { page, value, sorted } = useTableAddress()
+  const table = useTableParams(SORT_FIELDS)
   const edited = useAddressDialog('open')
   const [task, setTask] = useState<Task | null>(null)
-  const kind = known(KINDS, value('kind'))
-  const modId = known(CHANNELS, value('modId'))
+  const kind = known(KINDS, table.value('kind'))
+  const modId = known(CHANNELS, table.value('modId'))
 
-  const columns: Column<AdminTerm>[] = [
-    { name: '名称', sort: { word: 'name', ways: NAMES }, cell: (term) => <Names term={term} /> },
+  const columns: Column<AdminTerm, keyof typeof SORT_FIELDS>[] = [
+    { name: '名称', sort: 'name', cell: (term) => <Names term={term} /> },
     { name: '类型', cell: (term) => <span className="admin-nowrap">{placeOf(term)}</span> },
     { name: '分组', cell: ({ group }) => group || '—' },
-    { name: '作品', sort: { word: 'count', ways: FIGURES }, kind: 'figure', cell: ({ count }) => count },
+    { name: '作品', sort: 'count', kind: 'figure', cell: ({ count }) => count },
     {
       name: '操作',
       kind: 'actions',
@@ -52,20 +55,22 @@ export default function TermsPage() {
       ),
     },
   ]
-  const list = useQuery(adminTermsOptions({ keyword: value('keyword'), kind, modId, ...sorted(columns), page }))
+  const list = useQuery(
+    adminTermsOptions({ keyword: table.value('keyword'), kind, modId, ...table.sorted, page: table.page }),
+  )
 
   return (
     <>
       <div className="admin-head">
         <h1>词条</h1>
         <Button onClick={() => setTask({ create: true })}>新建词条</Button>
-        <KeywordForm label="名称、中文名或别名" />
+        <KeywordForm table={table} label="名称、中文名或别名" />
       </div>
       <div className="admin-filters">
-        <FilterTabs label="类型" name="kind" choices={KINDS} />
-        <FilterTabs label="频道" name="modId" choices={CHANNELS} />
+        <FilterTabs table={table} label="类型" name="kind" choices={KINDS} />
+        <FilterTabs table={table} label="频道" name="modId" choices={CHANNELS} />
       </div>
-      <AdminTable label="词条" list={list} columns={columns} empty="没有符合的词条" />
+      <AdminTable table={table} label="词条" list={list} columns={columns} empty="没有符合的词条" />
       {edited.value && (
         <EditTermDrawer
           key={edited.value}

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { NewWork } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
-import { ADMIN_WORKS_KEY } from './api/admin-works.ts'
-import { createWork } from './api/work-sheet.ts'
+import { ADMIN_WORKS_KEY, createWork } from './api.ts'
 import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
 import { NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
@@ -27,9 +26,9 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
     { ...NO_TEXTS, channel },
     { channel: () => null, ...WORK_RULES },
   )
-  const [unknown, setUnknown] = useState<{ text: string; work: NewWork } | null>(null)
+  const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)
   const make = useMutation({
-    mutationFn: (work: NewWork) => createWork(work),
+    mutationFn: (work: Schemas['CreateForm']) => createWork(work),
     onSuccess: () => {
       onClose()
       toast('已新建作品', { kind: 'success' })

@@ -1,14 +1,14 @@
-import type { CuratedField } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { WORK_FIELDS } from './work-form.ts'
 import './curated-fields.css'
 
 interface CuratedFieldsProps {
   /** The fields that operators have set, by the API's names. */
-  curated: readonly CuratedField[]
+  curated: readonly Schemas['CuratedField'][]
   /** Those of them that are to follow imports again. */
-  released: readonly CuratedField[]
-  onChange: (released: CuratedField[]) => void
+  released: readonly Schemas['CuratedField'][]
+  onChange: (released: Schemas['CuratedField'][]) => void
 }
 
 /** Which fields imports leave as operators have set them, and which of these are to follow imports again. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { CuratedField, WorkSheet } from '@/shared/api/types.ts'
+import type { WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -10,8 +11,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_WORKS_KEY } from './api/admin-works.ts'
-import { editWork, workSheetOptions } from './api/work-sheet.ts'
+import { ADMIN_WORKS_KEY, editWork, workDetailOptions } from './api.ts'
 import { CuratedFields } from './curated-fields.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
@@ -19,7 +19,7 @@ import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from '
 
 /** The form of everything that can be changed of a work. */
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const sheet = useQuery(workSheetOptions(id))
+  const sheet = useQuery(workDetailOptions(id))
   return (
     <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
@@ -45,10 +45,10 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
     opened,
     textsOf,
     fields: WORK_FIELDS,
-    load: () => client.fetchQuery(workSheetOptions(id)),
+    load: () => client.fetchQuery(workDetailOptions(id)),
     set,
   })
-  const [released, setReleased] = useState<CuratedField[]>([])
+  const [released, setReleased] = useState<Schemas['CuratedField'][]>([])
   const [unknown, setUnknown] = useState<string | null>(null)
   const save = useMutation({
     mutationFn: ({ texts, makeTerms }: Saving) =>

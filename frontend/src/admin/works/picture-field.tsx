@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { toast } from '@/shared/feedback/toasts.ts'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
-import { uploadPicture } from './api/pictures.ts'
+import { uploadPicture } from './api.ts'
 import { linesOf } from './work-lines.ts'
 import './picture-field.css'
 

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminWork } from '@/shared/api/types.ts'
+import type { ListedWork } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { ADMIN_WORKS_KEY } from './api/admin-works.ts'
-import { setVisibility, type VisibilityAction } from './api/visibility.ts'
+import { ADMIN_WORKS_KEY, setVisibility, type VisibilityAction } from './api.ts'
 
 const WORDS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
   hide: { title: '隐藏作品?', text: '作品会从列表、搜索和收藏中消失，可以随时恢复。', done: '作品已隐藏' },
@@ -17,7 +16,7 @@ const WORDS: Record<VisibilityAction, { title: string; text: string; done: strin
 const CONFIRM: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
 interface VisibilityDialogProps {
-  work: AdminWork
+  work: ListedWork
   action: VisibilityAction
   onClose: () => void
 }

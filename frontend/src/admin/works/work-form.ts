@@ -1,11 +1,12 @@
-import type { SheetMagnet, SheetTerm, WorkEdit, WorkSheet } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { WorkSheet } from '@/shared/api/types.ts'
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
 
 /** What can be changed of a work. */
-export type WorkFieldName = Exclude<keyof WorkEdit, 'id' | 'version' | 'release' | 'knownTermsOnly'>
+export type WorkFieldName = Exclude<keyof Schemas['EditForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
 
 /** The fields of a work that become others. */
-export type WorkChange = Omit<WorkEdit, 'id' | 'version'>
+export type WorkChange = Omit<Schemas['EditForm'], 'id' | 'version'>
 
 /** A work's fields as the form holds them. */
 export type WorkTexts = Record<WorkFieldName, string>
@@ -85,8 +86,8 @@ export function textsOf(sheet: WorkSheet): WorkTexts {
 function textOf({ name, kind }: FieldSpec, sheet: WorkSheet): string {
   const value: unknown = sheet[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
-  if (kind === 'terms') return (value as SheetTerm[]).map(termLine).join('\n')
-  if (kind === 'magnets') return (value as SheetMagnet[]).map(magnetLine).join('\n')
+  if (kind === 'terms') return (value as Schemas['SheetTerm'][]).map(termLine).join('\n')
+  if (kind === 'magnets') return (value as Schemas['SheetMagnet'][]).map(magnetLine).join('\n')
   return String(value)
 }
 

@@ -1,4 +1,4 @@
-import type { SheetMagnet, SheetTerm } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 
 /** Lists of a work as texts that people can edit: one entry a line, its parts between bars. */
 
@@ -16,23 +16,23 @@ export function linesOf(text: string): string[] {
 }
 
 /** A term as a line: name, Chinese name, group; empty ones at the end are left out. */
-export function termLine({ name, nameCn, group }: SheetTerm): string {
+export function termLine({ name, nameCn, group }: Schemas['SheetTerm']): string {
   return [name, nameCn, group].join(BAR).replace(/[ |]+$/, '')
 }
 
 /** The term of a line; `null` when it is none. */
-export function termOf(line: string): SheetTerm | null {
+export function termOf(line: string): Schemas['SheetTerm'] | null {
   const [name = '', nameCn = '', group = '', ...more] = partsOf(line)
   return name === '' || more.length > 0 ? null : { name, nameCn, group }
 }
 
 /** A magnet link as a line: hash, bytes, time, name. */
-export function magnetLine({ infoHash, length, createTime, name }: SheetMagnet): string {
+export function magnetLine({ infoHash, length, createTime, name }: Schemas['SheetMagnet']): string {
   return [infoHash, length, createTime, name].join(BAR)
 }
 
 /** The magnet link of a line; `null` when it is none. The name may hold bars. */
-export function magnetOf(line: string): SheetMagnet | null {
+export function magnetOf(line: string): Schemas['SheetMagnet'] | null {
   const [infoHash = '', length = '', createTime = '', ...rest] = partsOf(line)
   const name = rest.join(BAR)
   if (!INFO_HASH.test(infoHash) || !BYTES.test(length) || createTime === '' || name === '') return null

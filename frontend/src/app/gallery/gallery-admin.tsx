@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminTable, type Column } from '@/admin/kit/admin-table.tsx'
 import { ChangeList } from '@/admin/kit/change-list.tsx'
 import { GREATEST, UNSORTED } from '@/admin/kit/table-sort.ts'
+import { useTableParams } from '@/admin/kit/use-table-params.ts'
 import { TemplateBar } from '@/admin/messages/template-bar.tsx'
-import { adminWorksOptions } from '@/admin/works/api/admin-works.ts'
+import { adminWorksOptions } from '@/admin/works/api.ts'
 import { Conversation } from '@/entities/message/conversation.tsx'
 import { MessageRow } from '@/features/messages/message-list.tsx'
-import type { AdminWork } from '@/shared/api/types.ts'
+import type { ListedWork } from '@/shared/api/types.ts'
 import { RadioList, SelectField, TextArea } from '@/shared/ui/field.tsx'
 import { makeAdminWork, makeMessage } from '@/testing/factories.ts'
 import { answered, Cached, FAILURE, type Known } from './cached.tsx'
@@ -23,14 +24,15 @@ const ENTRIES = [
   { type: 0, message: '请问什么时候更新？', createTime: '2026-01-02 08:00:00' },
   { type: 1, message: '您好，本周五更新。\n谢谢您的关注。', createTime: '2026-01-02 09:00:00' },
 ]
-const ALL_WORKS = { keyword: '', modId: '', hidden: '', ...UNSORTED, page: 1 }
-const COLUMNS: readonly Column<AdminWork>[] = [
+const ALL_WORKS = { ...UNSORTED, page: 1 }
+const SORT_FIELDS = { collects: GREATEST }
+const COLUMNS: readonly Column<ListedWork, keyof typeof SORT_FIELDS>[] = [
   { name: '番号', cell: ({ number }) => number },
   { name: '标题', cell: ({ title }) => title },
   {
     name: '收藏',
     kind: 'figure',
-    sort: { word: 'collects', ways: GREATEST },
+    sort: 'collects',
     cell: ({ collects }) => collects,
   },
 ]
@@ -85,6 +87,7 @@ export function GalleryAdmin() {
 }
 
 function Table() {
+  const table = useTableParams(SORT_FIELDS)
   const list = useQuery(adminWorksOptions(ALL_WORKS))
-  return <AdminTable label="作品" list={list} columns={COLUMNS} empty="没有符合的作品" />
+  return <AdminTable table={table} label="作品" list={list} columns={COLUMNS} empty="没有符合的作品" />
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Session } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -15,7 +15,7 @@ export function SessionsSection() {
   const titleId = useId()
   const client = useQueryClient()
   const sessions = useQuery(sessionsOptions())
-  const [ending, setEnding] = useState<Session | null>(null)
+  const [ending, setEnding] = useState<Schemas['Session'] | null>(null)
   const close = () => setEnding(null)
 
   const end = useMutation({

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
 import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { Level, UserInfo } from '@/shared/api/types.ts'
 import { REMIND_DAYS } from '@/shared/config/constants.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -13,7 +13,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import './member-header.css'
 
 /** Who somebody is before the API has said so, and whoever is not logged in (spec §2.6). */
-const VISITOR: Level = { levelId: 0, groupName: '游客', groupLevel: 0 }
+const VISITOR: Schemas['Level'] = { levelId: 0, groupName: '游客', groupLevel: 0 }
 
 /** Picture, name and group of whoever is here. */
 export function MemberHeader() {
@@ -32,7 +32,7 @@ export function MemberHeader() {
   )
 }
 
-function Member({ info: { user, level } }: { info: UserInfo }) {
+function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
   const name = user?.userName ?? VISITOR.groupName
   return (
     <Frame avatar={<Avatar path={user?.avatar ?? ''} name={name} />}>
@@ -85,7 +85,7 @@ function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode })
 }
 
 /** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
-export function Group({ level, now = Date.now() }: { level: Level; now?: number }) {
+export function Group({ level, now = Date.now() }: { level: Schemas['Level']; now?: number }) {
   const vip = isVip(level)
   const left = vip ? daysLeft(level.expireTime, now) : null
   return (

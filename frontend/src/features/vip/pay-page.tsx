@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -57,7 +57,7 @@ export default function PayPage() {
 }
 
 /** The chosen plan with what it costs now, and the way to pay it. */
-function Footer({ plan, onPay }: { plan: VipPlan; onPay: () => void }) {
+function Footer({ plan, onPay }: { plan: Plan; onPay: () => void }) {
   const saved = savingOf(plan)
   return (
     <div className="pay-footer">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { dailyPrice } from './plan-price.ts'
@@ -15,12 +15,12 @@ interface PlanChoiceProps {
   /** Heard, not seen: what is chosen here. */
   label: string
   /** The chosen plan. */
-  current: VipPlan | undefined
+  current: Plan | undefined
   onChoose: (id: string) => void
 }
 
 /** The plan chosen by its id among those on sale; the first one until somebody chooses (spec §2.8). */
-export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | undefined {
+export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefined {
   const { data } = useQuery(plansOptions(kind))
   return data?.find((plan) => plan.id === id) ?? data?.[0]
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
+import type { QueryOf } from '@/shared/api/contract.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
@@ -22,7 +23,7 @@ export interface WorksFilter {
   pageSize: number
 }
 
-function params(filter: WorksFilter, pageNum: number) {
+function params(filter: WorksFilter, pageNum: number): QueryOf<'/v2/works/detail/list'> {
   const { relation } = filter
   return {
     pageNum,
@@ -42,7 +43,7 @@ function params(filter: WorksFilter, pageNum: number) {
 
 /** One page of a list of works: `GET /v2/works/detail/list`. */
 export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<Work>> {
-  return apiGet<ListAnswer<Work>>('/v2/works/detail/list', params(filter, pageNum), { signal, silent: true })
+  return apiGet('/v2/works/detail/list', { query: params(filter, pageNum), signal })
 }
 
 /** How many works a list has without the magnet filter, for those that it keeps back. */

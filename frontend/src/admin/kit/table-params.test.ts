@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedQuery, known, pageIn } from './table-address.ts'
+import { changedQuery, known, pageIn } from './table-params.ts'
 
 it.each([
   ['', 1],

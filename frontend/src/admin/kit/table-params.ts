@@ -8,8 +8,8 @@ export function pageIn(params: URLSearchParams): number {
 }
 
 /** A filter's value when it is one of the choices, empty otherwise; an address may say anything. */
-export function known(choices: readonly { value: string }[], value: string): string {
-  return choices.some((choice) => choice.value === value) ? value : ''
+export function known<Value extends string>(choices: readonly { value: Value }[], value: string): Value | '' {
+  return choices.find((choice) => choice.value === value)?.value ?? ''
 }
 
 /** The query after a change. Another filter begins at the first page; what was open is closed. */

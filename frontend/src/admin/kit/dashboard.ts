@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
-import type { Dashboard, Envelope } from '@/shared/api/types.ts'
-import { ADMIN_KEY } from '../admin-key.ts'
+import { apiGet } from '@/shared/api/http.ts'
+import { ADMIN_KEY } from './admin-key.ts'
 
 /** How often the figures are asked for again while somebody looks at them, ms. */
 const EVERY_MS = 30_000
@@ -10,10 +9,7 @@ const EVERY_MS = 30_000
 export function dashboardOptions() {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'dashboard'],
-    queryFn: async ({ signal }) => {
-      const { data } = await apiGet<Envelope & { data: Dashboard }>('/admin/dashboard', {}, { signal, silent: true })
-      return data
-    },
+    queryFn: async ({ signal }) => (await apiGet('/admin/dashboard', { signal })).data,
     staleTime: 0,
     refetchInterval: EVERY_MS,
   })

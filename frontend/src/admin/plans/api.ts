@@ -1,9 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
-import { apiGet, apiPost } from '@/shared/api/client.ts'
-import type { AdminPlan, ListAnswer, NewPlan, PlanEdit } from '@/shared/api/types.ts'
-import { PAGE_SIZE } from '@/shared/config/constants.ts'
-import { ADMIN_KEY } from '../../kit/admin-key.ts'
+import type { BodyOf } from '@/shared/api/contract.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
+import type { AdminPlan } from '@/shared/api/types.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
 
 /** First parts of the keys of every page of plans. */
 export const ADMIN_PLANS_KEY = [...ADMIN_KEY, 'plans'] as const
@@ -12,14 +13,8 @@ export const ADMIN_PLANS_KEY = [...ADMIN_KEY, 'plans'] as const
 export function adminPlansOptions(page: number) {
   return queryOptions({
     queryKey: [...ADMIN_PLANS_KEY, { page }],
-    queryFn: ({ signal }) =>
-      apiGet<ListAnswer<AdminPlan>>(
-        '/admin/plans',
-        { pageNum: page, pageSize: PAGE_SIZE.admin },
-        { signal, silent: true },
-      ),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => apiGet('/admin/plans', { query: pageQuery(page), signal }),
+    ...TABLE_QUERY,
   })
 }
 
@@ -28,24 +23,20 @@ const MOST_PLANS = 100
 
 /** A plan as it is now; there is no call for a single one. */
 export async function loadPlan(id: string): Promise<AdminPlan> {
-  const answer = await apiGet<ListAnswer<AdminPlan>>(
-    '/admin/plans',
-    { pageNum: 1, pageSize: MOST_PLANS },
-    { silent: true },
-  )
+  const answer = await apiGet('/admin/plans', { query: { pageNum: 1, pageSize: MOST_PLANS } })
   const plan = answer.rows.find((row) => row.id === id)
   if (!plan) throw new Error('没有找到该套餐')
   return plan
 }
 
 /** Makes a plan: `POST /admin/plans/create`. */
-export async function createPlan(plan: NewPlan): Promise<void> {
-  await apiPost('/admin/plans/create', plan)
+export async function createPlan(plan: BodyOf<'/admin/plans/create'>): Promise<void> {
+  await apiPost('/admin/plans/create', { body: plan })
 }
 
 /** Changes some fields of a plan: `POST /admin/plans/edit`. */
-export async function editPlan(edit: PlanEdit): Promise<void> {
-  await apiPost('/admin/plans/edit', edit, { silent: true })
+export async function editPlan(edit: BodyOf<'/admin/plans/edit'>): Promise<void> {
+  await apiPost('/admin/plans/edit', { body: edit, silent: true })
 }
 
 /** Lets the console's plans and those of the shop in this window come anew. */
