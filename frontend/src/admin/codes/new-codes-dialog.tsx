@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { BATCH_CODES_MAX, BATCH_NAME_MAX, PLAN_DAYS_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
-import { CODES_KEY, makeCodes } from './api.ts'
+import { useAction } from '../kit/use-action.ts'
+import { CODES_KEY, makeCodes, type NewCodes } from './api.ts'
 import { batchRule, codesWish, countRule, validDaysRule } from './codes-form.ts'
 import { FreshCodes } from './fresh-codes.tsx'
 
@@ -32,15 +31,14 @@ interface NewCodesFormProps {
 }
 
 function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
-  const client = useQueryClient()
   const { form, field, submit } = useForm(
     { planId: plans[0]?.id ?? '', count: '', validDays: '', batch: '' },
     { planId: () => null, count: countRule, validDays: validDaysRule, batch: batchRule },
   )
-  const make = useMutation({
-    mutationFn: makeCodes,
-    onSuccess: onMade,
-    onSettled: () => client.invalidateQueries({ queryKey: CODES_KEY }),
+  const make = useAction({
+    // Shown at once: there is no other time.
+    run: async (wish: NewCodes) => onMade(await makeCodes(wish)),
+    refresh: [CODES_KEY],
   })
   return (
     <form ref={form} className="admin-form" noValidate onSubmit={submit((texts) => make.mutate(codesWish(texts)))}>
@@ -64,12 +62,7 @@ function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
         autoComplete="off"
       />
       <p className="admin-note">激活码只在生成后显示一次，请准备好保存。</p>
-      <div className="dialog-actions">
-        <CancelButton />
-        <Button primary type="submit" loading={make.isPending} loadingText="生成中">
-          生成
-        </Button>
-      </div>
+      <DialogActions confirm="生成" busy={make.isPending} loadingText="生成中" />
     </form>
   )
 }

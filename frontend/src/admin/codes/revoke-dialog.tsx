@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CodeBatch } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { CODES_KEY, revokeBatch } from './api.ts'
 
 interface RevokeDialogProps {
@@ -13,14 +12,11 @@ interface RevokeDialogProps {
 
 /** Asks why what is unused of a batch is revoked. */
 export function RevokeDialog({ batch, unused, onClose }: RevokeDialogProps) {
-  const client = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: (reason: string) => revokeBatch(batch.batch, reason),
-    onSuccess: (revoked) => {
-      onClose()
-      toast(`已作废 ${revoked} 个激活码`, { kind: 'success' })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: CODES_KEY }),
+  const revoke = useAction({
+    run: (reason: string) => revokeBatch(batch.batch, reason),
+    refresh: [CODES_KEY],
+    onDone: onClose,
+    done: (revoked) => `已作废 ${revoked} 个激活码`,
   })
   return (
     <ReasonDialog

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { DownloadRequest } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { DOWNLOADS_KEY, type DownloadDecision, decideDownload } from './api.ts'
 
 const WORDS: Record<DownloadDecision, { title: string; confirm: string; text: string; done: string }> = {
@@ -17,15 +16,12 @@ interface DownloadDialogProps {
 
 /** Asks once more before a request is decided, with room for a note. */
 export function DownloadDialog({ request, decision, onClose }: DownloadDialogProps) {
-  const client = useQueryClient()
   const words = WORDS[decision]
-  const decide = useMutation({
-    mutationFn: (note: string) => decideDownload(request.id, decision, note),
-    onSuccess: () => {
-      onClose()
-      toast(words.done, { kind: 'success' })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
+  const decide = useAction({
+    run: (note: string) => decideDownload(request.id, decision, note),
+    refresh: [DOWNLOADS_KEY],
+    onDone: onClose,
+    done: words.done,
   })
   return (
     <ReasonDialog

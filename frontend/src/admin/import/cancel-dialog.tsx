@@ -1,25 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Import } from '@/shared/api/types.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { cancelImport } from './api.ts'
+import { useAction } from '../kit/use-action.ts'
+import { cancelImport, IMPORTS_KEY } from './api.ts'
 import { forgetUpload, uploadTask } from './upload-task.ts'
 
 interface CancelDialogProps {
   row: Import
   onClose: () => void
-  /** Hears what has become of it. */
-  onDone: (text: string) => void
+  onDone: () => void
 }
 
 /** Asks before an import is stopped, or an upload given up. */
 export function CancelDialog({ row, onClose, onDone }: CancelDialogProps) {
   const isUpload = row.state === 'receiving'
-  const cancel = useMutation({
-    mutationFn: async () => {
+  const cancel = useAction({
+    run: async () => {
       if (uploadTask()?.id === row.id) forgetUpload()
       await cancelImport(row.id)
     },
-    onSuccess: () => onDone(isUpload ? '已放弃上传' : '导入将在当前批次后停止'),
+    refresh: [IMPORTS_KEY],
+    onDone,
+    done: isUpload ? '已放弃上传' : '导入将在当前批次后停止',
   })
   return (
     <ConfirmDialog

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Import } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -27,7 +27,6 @@ export default function ImportPage() {
   const [asked, setAsked] = useState<Import | null>(null)
   const list = useQuery(importsOptions(table.page))
   const atWork = list.data?.rows.filter(isAtWork) ?? []
-  const refresh = () => client.invalidateQueries({ queryKey: IMPORTS_KEY })
 
   // What the upload has begun or ended is in the list.
   const id = task?.id
@@ -42,10 +41,10 @@ export default function ImportPage() {
     if (busy) watchImports(client)
   }, [busy, client])
 
-  const start = useMutation({
-    mutationFn: (row: Import) =>
+  const start = useAction({
+    run: (row: Import) =>
       startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
-    onSettled: refresh,
+    refresh: [IMPORTS_KEY],
   })
   const download = useMutation({
     mutationFn: async (row: Import) => ({ row, text: await refusedLines(row.id) }),
@@ -135,11 +134,9 @@ export default function ImportPage() {
         <CancelDialog
           row={asked}
           onClose={() => setAsked(null)}
-          onDone={(text) => {
+          onDone={() => {
             setAsked(null)
             setBegun(null)
-            toast(text, { kind: 'success' })
-            void refresh()
           }}
         />
       )}

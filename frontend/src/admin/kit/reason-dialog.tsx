@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
 
 interface ReasonFieldsProps {
@@ -43,12 +42,7 @@ export function ReasonFields({ confirm, required, busy, children, onConfirm }: R
     <form ref={form} className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
       <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
       {children}
-      <div className="dialog-actions">
-        <CancelButton />
-        <Button primary type="submit" loading={busy} loadingText="处理中">
-          {confirm}
-        </Button>
-      </div>
+      <DialogActions confirm={confirm} busy={busy} loadingText="处理中" />
     </form>
   )
 }

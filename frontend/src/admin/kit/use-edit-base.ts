@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '@/shared/api/errors.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { type FieldLabels, type Rebased, rebase } from './rebase.ts'
-
-/** Whether a save was refused because somebody else was quicker. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.word === 'edit_conflict'
-}
 
 interface EditBaseOptions<Seen, Texts> {
   /** What the form was opened with: it stays the base of the edit, whatever comes into the cache later. */

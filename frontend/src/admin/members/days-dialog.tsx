@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { randomId } from '@/shared/lib/random-id.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { addDays } from './api.ts'
 import { daysRule } from './days-rule.ts'
@@ -20,10 +18,8 @@ export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
   const { base, rebased, ...change } = useMemberChange({
     sheet,
     send: (seen, form: { days: number; reason: string }) => addDays({ ...seen, ...form, key }),
-    onDone: () => {
-      onClose()
-      toast('VIP天数已调整', { kind: 'success' })
-    },
+    onDone: onClose,
+    done: 'VIP天数已调整',
   })
   return (
     <Dialog title="调整VIP天数" open onClose={onClose}>
@@ -46,12 +42,7 @@ export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
           autoComplete="off"
         />
         <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button primary type="submit" loading={change.isPending} loadingText="处理中">
-            确定
-          </Button>
-        </div>
+        <DialogActions confirm="确定" busy={change.isPending} loadingText="处理中" />
       </form>
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { setDisabled } from './api.ts'
 import { MemberNews } from './member-news.tsx'
@@ -12,10 +11,8 @@ export function DisableDialog({ sheet, onClose }: { sheet: MemberSheet; onClose:
   const { base, rebased, ...change } = useMemberChange({
     sheet,
     send: (seen, reason: string) => setDisabled(seen, disables, reason),
-    onDone: () => {
-      onClose()
-      toast(disables ? '会员已停用' : '会员已启用', { kind: 'success' })
-    },
+    onDone: onClose,
+    done: disables ? '会员已停用' : '会员已启用',
   })
   return (
     <ReasonDialog

@@ -17,7 +17,6 @@ export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose
     sheet,
     // Shown at once, and kept nowhere else.
     send: async (seen, reason: string) => setPassword(await resetPassword(seen, reason)),
-    onDone: () => {},
   })
   if (password !== null) {
     return (

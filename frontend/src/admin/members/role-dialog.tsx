@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { CheckBox, SelectField, TextArea } from '@/shared/ui/field.tsx'
 import { setRole } from './api.ts'
 import { MemberNews } from './member-news.tsx'
@@ -23,10 +21,8 @@ export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
     sheet,
     send: (seen, { role, reason }: { role: string; reason: string }) =>
       setRole({ ...seen, role, permissions: chosen(role), reason }),
-    onDone: () => {
-      onClose()
-      toast('角色已更改', { kind: 'success' })
-    },
+    onDone: onClose,
+    done: '角色已更改',
     wanted: () => ({ role: values.role, permissions: beside.join(',') }),
     set: take,
   })
@@ -75,12 +71,7 @@ export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
           ))}
         </fieldset>
         <TextArea label="原因" field={field('reason')} rows={2} maxLength={REASON_MAX} counter />
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button primary type="submit" loading={change.isPending} loadingText="处理中">
-            确定
-          </Button>
-        </div>
+        <DialogActions confirm="确定" busy={change.isPending} loadingText="处理中" />
       </form>
     </Dialog>
   )

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberSheet } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
-import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useEditBase } from '../kit/use-edit-base.ts'
 import type { Seen } from './api.ts'
 import { memberDetailOptions } from './api.ts'
 import { MEMBER_FIELDS, memberTexts } from './member-texts.ts'
@@ -13,7 +14,9 @@ interface MemberChange<Form> {
   sheet: MemberSheet
   send: (seen: Seen, form: Form) => Promise<void>
   /** It is done, and the console shows it: the operator's next change is one of what is there now. */
-  onDone: () => void
+  onDone?: () => void
+  /** Said when it is done. */
+  done?: string
   /** What the dialog wants to be, for telling it from what somebody else has made of it. */
   wanted?: (sheet: MemberSheet) => Record<string, string>
   /** Takes over what somebody else has made of a field. */
@@ -24,7 +27,7 @@ interface MemberChange<Form> {
  * A change of a member: lets everything in the console that shows them come anew before it is done. When somebody else
  * was quicker, the dialog says what they have changed (`rebased`), and its next try is about that.
  */
-export function useMemberChange<Form>({ sheet, send, onDone, wanted, set }: MemberChange<Form>) {
+export function useMemberChange<Form>({ sheet, send, onDone, done, wanted, set }: MemberChange<Form>) {
   const client = useQueryClient()
   const [opened] = useState(sheet)
   const { base, rebased, meet } = useEditBase({
@@ -34,18 +37,12 @@ export function useMemberChange<Form>({ sheet, send, onDone, wanted, set }: Memb
     load: () => client.fetchQuery(memberDetailOptions(opened.id)),
     set: (texts) => set?.(texts as Record<string, string>),
   })
-  const refresh = () => client.invalidateQueries({ queryKey: ADMIN_KEY })
-  const mutation = useMutation({
-    mutationFn: (form: Form) => send({ id: base.id, version: base.version }, form),
-    onSuccess: async () => {
-      await refresh()
-      onDone()
-    },
-    onError: async (error) => {
-      if (isConflict(error)) await meet({ ...memberTexts(base), ...wanted?.(base) })
-      else toast(error.message, { kind: 'error' })
-      await refresh()
-    },
+  const change = useAction({
+    run: (form: Form) => send({ id: base.id, version: base.version }, form),
+    refresh: [ADMIN_KEY],
+    onDone,
+    done,
+    onRefused: (error) => isConflict(error) && meet({ ...memberTexts(base), ...wanted?.(base) }),
   })
-  return { mutate: mutation.mutate, isPending: mutation.isPending, base, rebased }
+  return { ...change, base, rebased }
 }

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REPLY_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
-import { isConflict } from '../kit/use-edit-base.ts'
-import { replyToMember } from './api.ts'
+import { useAction } from '../kit/use-action.ts'
+import { QUEUE_KEY, replyToMember } from './api.ts'
 import { TemplateBar } from './template-bar.tsx'
 
 interface AdminReplyFormProps {
@@ -15,25 +13,16 @@ interface AdminReplyFormProps {
   id: string
   /** What stands above the form. */
   version: number
-  /** The reply was sent or refused. */
-  onSent: () => Promise<void>
 }
 
 /** Support's reply, written or taken from a template. */
-export function AdminReplyForm({ id, version, onSent }: AdminReplyFormProps) {
+export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
-  const send = useMutation({
-    mutationFn: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
-    onSuccess: async () => {
-      // The next reply is one to what stands there with this one.
-      await onSent()
-      reset({ reply: '' })
-      toast('已回复', { kind: 'success' })
-    },
-    onError: (error) => {
-      if (!isConflict(error)) toast(error.message, { kind: 'error' })
-      return onSent()
-    },
+  const send = useAction({
+    run: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
+    refresh: [QUEUE_KEY],
+    onDone: () => reset({ reply: '' }),
+    done: '已回复',
   })
   // A reply is one to what stood there when its first letter was written.
   const [seen, setSeen] = useState<number | null>(null)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { WATCH_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
 /** First parts of the keys of the queue and of every conversation in it. */
@@ -35,10 +36,10 @@ export interface SeenConversation {
 
 /** Replies to a member: `POST /admin/messages/reply`. */
 export async function replyToMember(seen: SeenConversation, message: string): Promise<void> {
-  await apiPost('/admin/messages/reply', { body: { ...seen, message }, silent: true })
+  await apiPost('/admin/messages/reply', { body: { ...seen, message }, expected: [EDIT_CONFLICT] })
 }
 
 /** Closes a member's conversation: `POST /admin/messages/close`. */
 export async function closeForMember(seen: SeenConversation): Promise<void> {
-  await apiPost('/admin/messages/close', { body: seen, silent: true })
+  await apiPost('/admin/messages/close', { body: seen, expected: [EDIT_CONFLICT] })
 }

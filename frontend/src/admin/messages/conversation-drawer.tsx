@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Conversation } from '@/entities/message/conversation.tsx'
 import { CLOSED } from '@/entities/message/status.ts'
@@ -8,29 +8,26 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
-import { isConflict } from '../kit/use-edit-base.ts'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
 import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
 
 /** A member's conversation with the ways to reply and to close it. */
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const client = useQueryClient()
   const conversation = useQuery(adminConversationOptions(id))
   // The version that was on the screen when closing was asked for.
   const [asked, setAsked] = useState<number | null>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: QUEUE_KEY })
 
-  const close = useMutation({
-    mutationFn: (version: number) => closeForMember({ id, version }),
-    onSuccess: () => {
+  const close = useAction({
+    run: (version: number) => closeForMember({ id, version }),
+    refresh: [QUEUE_KEY],
+    onDone: () => setAsked(null),
+    done: '已关闭该话题',
+    onRefused: (error) => {
       setAsked(null)
-      toast('已关闭该话题', { kind: 'success' })
+      if (isConflict(error)) toast('对话有新内容，请看过再关闭', { kind: 'error' })
     },
-    onError: (error) => {
-      setAsked(null)
-      toast(isConflict(error) ? '对话有新内容，请看过再关闭' : error.message, { kind: 'error' })
-    },
-    onSettled: refresh,
   })
 
   const { data } = conversation
@@ -45,7 +42,7 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
         {data?.status === CLOSED && <p className="admin-note">话题已关闭，不能再回复。</p>}
         {data && data.status !== CLOSED && (
           <>
-            <AdminReplyForm id={id} version={data.version} onSent={refresh} />
+            <AdminReplyForm id={id} version={data.version} />
             <Button block onClick={() => setAsked(data.version)}>
               关闭话题
             </Button>

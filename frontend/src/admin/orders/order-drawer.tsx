@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
 import type { OrderHistory } from '@/shared/api/types.ts'
@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
 import { OrderStatus } from './order-status.tsx'
 import { isRefundable, paidThrough, recheckText } from './order-words.ts'
@@ -34,16 +35,15 @@ export function OrderDrawer({ number, onClose }: { number: string; onClose: () =
 const CODE_STATES = { unused: '未使用', used: '已使用', revoked: '已作废', expired: '已过期' } as const
 
 function OrderSheet({ order }: { order: OrderHistory }) {
-  const client = useQueryClient()
   const info = useQuery(userInfoOptions())
   const [refunding, setRefunding] = useState(false)
-  const recheck = useMutation({
-    mutationFn: () => recheckOrder(order.orderId),
-    onSuccess: (answer) => {
+  const recheck = useAction({
+    run: () => recheckOrder(order.orderId),
+    refresh: [ADMIN_ORDERS_KEY],
+    onDone: (answer) => {
       const { text, good } = recheckText(answer)
       toast(text, { kind: good ? 'success' : 'warning' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_ORDERS_KEY }),
   })
   const mayRefund = isRefundable(order.status) && info.data?.permissions.includes(REFUND)
   const facts: [name: string, value: string][] = [

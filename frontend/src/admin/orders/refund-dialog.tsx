@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderHistory } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { CheckBox } from '@/shared/ui/field.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { refundOrder } from './api.ts'
 import { refundText } from './order-words.ts'
 
@@ -18,17 +17,13 @@ function received({ payments, price }: OrderHistory): string {
 
 /** Asks why the money went back, and whether what it bought goes too. */
 export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose: () => void }) {
-  const client = useQueryClient()
   // An abnormal order may have been paid twice: one payment goes back, and what the other has bought stays.
   const [endVip, setEndVip] = useState(order.status === PAID)
-  const refund = useMutation({
-    mutationFn: (reason: string) =>
-      refundOrder({ orderId: order.orderId, reason, endVip, payments: order.payments.length }),
-    onSuccess: (answer) => {
-      onClose()
-      toast(refundText(answer), { kind: 'success' })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+  const refund = useAction({
+    run: (reason: string) => refundOrder({ orderId: order.orderId, reason, endVip, payments: order.payments.length }),
+    refresh: [ADMIN_KEY],
+    onDone: onClose,
+    done: refundText,
   })
   const code = order.kind === 'code'
   return (

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
 import type { BodyOf } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import type { AdminPlan } from '@/shared/api/types.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
 
 /** First parts of the keys of every page of plans. */
@@ -36,10 +37,8 @@ export async function createPlan(plan: BodyOf<'/admin/plans/create'>): Promise<v
 
 /** Changes some fields of a plan: `POST /admin/plans/edit`. */
 export async function editPlan(edit: BodyOf<'/admin/plans/edit'>): Promise<void> {
-  await apiPost('/admin/plans/edit', { body: edit, silent: true })
+  await apiPost('/admin/plans/edit', { body: edit, expected: [EDIT_CONFLICT] })
 }
 
-/** Lets the console's plans and those of the shop in this window come anew. */
-export async function refreshPlans(client: QueryClient): Promise<void> {
-  await Promise.all([ADMIN_PLANS_KEY, [PLANS_KEY]].map((queryKey) => client.invalidateQueries({ queryKey })))
-}
+/** What shows plans: the console, and the shop in this window. */
+export const SHOWN_PLANS = [ADMIN_PLANS_KEY, [PLANS_KEY]]

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPlan } from '@/shared/api/types.ts'
 import { PLAN_NAME_MAX, PLAN_REMARK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { type FieldState, useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField, TextField } from '@/shared/ui/field.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
-import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { createPlan, editPlan, loadPlan, refreshPlans } from './api.ts'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useEditBase } from '../kit/use-edit-base.ts'
+import { createPlan, editPlan, loadPlan, SHOWN_PLANS } from './api.ts'
 import {
   changedFields,
   KIND_CHOICES,
@@ -34,7 +34,6 @@ export function PlanDrawer({ plan, onClose }: { plan: AdminPlan | null; onClose:
 }
 
 function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void }) {
-  const client = useQueryClient()
   const { form, values, field, set, submit } = useForm<PlanTexts>(textsOf(opened), PLAN_RULES)
   const { base, rebased, meet } = useEditBase({
     opened,
@@ -43,19 +42,12 @@ function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void 
     load: () => loadPlan(opened.id),
     set,
   })
-  const save = useMutation({
-    mutationFn: (texts: PlanTexts) => editPlan({ id: base.id, version: base.version, ...changedFields(base, texts) }),
-    onSuccess: async () => {
-      // The row's version is what the next edit is based on.
-      await refreshPlans(client)
-      onClose()
-      toast('已保存', { kind: 'success' })
-    },
-    onError: async (error, texts) => {
-      if (isConflict(error)) await meet(texts)
-      else toast(error.message, { kind: 'error' })
-      await refreshPlans(client)
-    },
+  const save = useAction({
+    run: (texts: PlanTexts) => editPlan({ id: base.id, version: base.version, ...changedFields(base, texts) }),
+    refresh: SHOWN_PLANS,
+    onDone: onClose,
+    done: '已保存',
+    onRefused: (error, texts) => isConflict(error) && meet(texts),
   })
 
   function onSubmit(texts: PlanTexts) {
@@ -68,26 +60,23 @@ function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void 
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <p className="admin-note">已有的订单和激活码不受影响。</p>
       <PlanFields field={field} />
-      <Actions saving={save.isPending} />
+      <DialogActions confirm="保存" busy={save.isPending} />
     </form>
   )
 }
 
 function NewForm({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const { form, field, submit } = useForm<PlanTexts>(NEW_PLAN, PLAN_RULES)
-  const save = useMutation({
-    mutationFn: (texts: PlanTexts) => createPlan(planOf(texts)),
-    onSuccess: () => {
-      onClose()
-      toast('已保存', { kind: 'success' })
-    },
-    onSettled: () => refreshPlans(client),
+  const save = useAction({
+    run: (texts: PlanTexts) => createPlan(planOf(texts)),
+    refresh: SHOWN_PLANS,
+    onDone: onClose,
+    done: '已保存',
   })
   return (
     <form ref={form} className="admin-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>
       <PlanFields field={field} />
-      <Actions saving={save.isPending} />
+      <DialogActions confirm="保存" busy={save.isPending} />
     </form>
   )
 }
@@ -106,16 +95,5 @@ function PlanFields({ field }: { field: (name: keyof PlanTexts) => FieldState })
       <TextField label="应用编号" field={field('app')} hint="留空为所有应用" autoComplete="off" />
       <SelectField label="状态" field={field('onSale')} choices={SALE_CHOICES} />
     </>
-  )
-}
-
-function Actions({ saving }: { saving: boolean }) {
-  return (
-    <div className="dialog-actions">
-      <CancelButton />
-      <Button primary type="submit" loading={saving} loadingText="保存中">
-        保存
-      </Button>
-    </div>
   )
 }

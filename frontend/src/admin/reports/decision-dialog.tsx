@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonName } from '@/entities/report/reasons.ts'
 import type { Report } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { type Decision, decideReport, decideReports } from './api.ts'
 
 const WORDS: Record<Decision, { title: string; confirm: string; text: string; done: string }> = {
@@ -22,27 +21,21 @@ interface DecisionDialogProps {
 
 /** Asks once more before reports are decided, with room for a note. */
 export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionDialogProps) {
-  const client = useQueryClient()
   const words = WORDS[decision]
+  const ids = reports.map(({ id }) => id)
   const [only] = reports.length === 1 ? reports : []
-  const decide = useMutation({
-    mutationFn: async (note: string) => {
-      if (!only)
-        return decideReports(
-          reports.map(({ id }) => id),
-          decision,
-          note,
-        )
+  const decide = useAction({
+    run: async (note: string) => {
+      if (!only) return decideReports(ids, decision, note)
       await decideReport(only.id, decision, note)
       return 1
     },
-    onSuccess: (decided) => {
+    refresh: [ADMIN_KEY, ['works']],
+    onDone: () => {
       onClose()
       onDone?.()
-      toast(only ? words.done : `已处理${decided}条举报`, { kind: 'success' })
-      void client.invalidateQueries({ queryKey: ['works'] })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+    done: (decided) => (only ? words.done : `已处理${decided}条举报`),
   })
   const what = only ? `${only.number}（${reasonName(only.reason)}）` : `选中的${reports.length}条举报`
   return (

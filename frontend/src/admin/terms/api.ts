@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
 /** First parts of the keys of the terms table and of every term in it. */
@@ -29,14 +30,17 @@ export function termDetailOptions(id: string) {
   })
 }
 
+/** Another term of the kind and channel has the name. */
+export const TERM_TAKEN = 'term_taken'
+
 /** Makes a term: `POST /admin/terms/create`. */
 export async function createTerm(term: BodyOf<'/admin/terms/create'>): Promise<void> {
-  await apiPost('/admin/terms/create', { body: term, silent: true })
+  await apiPost('/admin/terms/create', { body: term, expected: [TERM_TAKEN] })
 }
 
 /** Changes some fields of a term: `POST /admin/terms/edit`. */
 export async function editTerm(edit: BodyOf<'/admin/terms/edit'>): Promise<void> {
-  await apiPost('/admin/terms/edit', { body: edit, silent: true })
+  await apiPost('/admin/terms/edit', { body: edit, expected: [EDIT_CONFLICT, TERM_TAKEN] })
 }
 
 /** Deletes a term that no work and no name leads to: `POST /admin/terms/delete`. */

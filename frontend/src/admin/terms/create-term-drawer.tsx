@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/shared/api/errors.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
-import { ADMIN_TERMS_KEY, createTerm } from './api.ts'
+import { useAction } from '../kit/use-action.ts'
+import { ADMIN_TERMS_KEY, createTerm, TERM_TAKEN } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { factsOf, NO_TEXTS, TERM_RULES, type TermTexts } from './term-form.ts'
 import { CHANNEL_CHOICES, KIND_CHOICES, type TermKind } from './term-kinds.ts'
@@ -26,25 +24,21 @@ const ANYTHING = () => null
 
 /** The form of a new term. */
 export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps) {
-  const client = useQueryClient()
   const { form, values, field, refuse, submit } = useForm<NewTexts>(
     { ...NO_TEXTS, kind: kind || 'tag', modId: modId || '1' },
     { kind: ANYTHING, modId: ANYTHING, ...TERM_RULES },
   )
   const chosen = values.kind as TermKind
-  const make = useMutation({
-    mutationFn: (texts: NewTexts) => {
+  const make = useAction({
+    run: (texts: NewTexts) => {
       const facts = factsOf(chosen === 'tag' ? texts : { ...texts, group: '' })
       return createTerm({ kind: chosen, modId: Number(texts.modId), ...facts })
     },
-    onSuccess: () => {
-      onClose()
-      toast('已新建词条', { kind: 'success' })
-      return client.invalidateQueries({ queryKey: ADMIN_TERMS_KEY })
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.word === 'term_taken') refuse('name', error.message)
-      else toast(error.message, { kind: 'error' })
+    refresh: [ADMIN_TERMS_KEY],
+    onDone: onClose,
+    done: '已新建词条',
+    onRefused: (error) => {
+      if (error instanceof ApiError && error.word === TERM_TAKEN) refuse('name', error.message)
     },
   })
 
@@ -55,12 +49,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
           <SelectField label="类型" field={field('kind')} choices={KIND_CHOICES} />
           <SelectField label="频道" field={field('modId')} choices={CHANNEL_CHOICES} />
           <TermFields kind={chosen} field={field} nameHint="有作品归入后才会显示在网站上" />
-          <div className="dialog-actions">
-            <CancelButton />
-            <Button primary type="submit" loading={make.isPending} loadingText="保存中">
-              新建
-            </Button>
-          </div>
+          <DialogActions confirm="新建" busy={make.isPending} />
         </form>
       </div>
     </Dialog>

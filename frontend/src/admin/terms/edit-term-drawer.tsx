@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
@@ -6,12 +6,14 @@ import type { AdminTerm } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
-import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_TERMS_KEY, deleteTerm, editTerm, termDetailOptions } from './api.ts'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useEditBase } from '../kit/use-edit-base.ts'
+import { ADMIN_TERMS_KEY, deleteTerm, editTerm, TERM_TAKEN, termDetailOptions } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
 import { placeOf } from './term-kinds.ts'
@@ -57,31 +59,26 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
     set,
   })
   const [taken, setTaken] = useState<string | null>(null)
-  const save = useMutation({
-    mutationFn: (texts: TermTexts) => editTerm({ id: base.id, version: base.version, ...changedFacts(base, texts) }),
-    onSuccess: () => {
-      onClose()
-      toast('已保存', { kind: 'success' })
-      for (const key of ['terms', 'works']) void client.invalidateQueries({ queryKey: [key] })
-      return client.invalidateQueries({ queryKey: ADMIN_TERMS_KEY })
-    },
-    onError: (error, texts) => {
+  const save = useAction({
+    run: (texts: TermTexts) => editTerm({ id: base.id, version: base.version, ...changedFacts(base, texts) }),
+    refresh: [ADMIN_TERMS_KEY, ['terms'], ['works']],
+    onDone: onClose,
+    done: '已保存',
+    onRefused: (error, texts) => {
       if (isConflict(error)) return meet(texts)
-      if (error instanceof ApiError && error.word === 'term_taken') {
+      if (error instanceof ApiError && error.word === TERM_TAKEN) {
         refuse('name', error.message)
         setTaken(texts.name.trim())
-      } else toast(error.message, { kind: 'error' })
+      }
     },
   })
 
-  const remove = useMutation({
-    mutationFn: () => deleteTerm(base.id, base.version),
-    onSuccess: () => {
-      onClose()
-      toast('已删除', { kind: 'success' })
-      void client.invalidateQueries({ queryKey: ['terms'] })
-      return client.invalidateQueries({ queryKey: ADMIN_TERMS_KEY })
-    },
+  const remove = useAction({
+    run: () => deleteTerm(base.id, base.version),
+    // The term itself cannot be fetched any more.
+    refresh: [[...ADMIN_TERMS_KEY, 'list'], ['terms']],
+    onDone: onClose,
+    done: '已删除',
   })
 
   function onSubmit(texts: TermTexts) {
@@ -106,12 +103,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
           删除这个没有作品的词条
         </Button>
       )}
-      <div className="dialog-actions">
-        <CancelButton />
-        <Button primary type="submit" loading={save.isPending} loadingText="保存中">
-          保存
-        </Button>
-      </div>
+      <DialogActions confirm="保存" busy={save.isPending} />
     </form>
   )
 }

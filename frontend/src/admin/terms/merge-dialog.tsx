@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AdminTerm } from '@/shared/api/types.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { RadioList } from '@/shared/ui/field.tsx'
@@ -11,6 +10,7 @@ import { ErrorView } from '@/shared/ui/states.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonFields } from '../kit/reason-dialog.tsx'
 import { UNSORTED } from '../kit/table-sort.ts'
+import { useAction } from '../kit/use-action.ts'
 import { adminTermsOptions, mergeTerms } from './api.ts'
 import { placeOf } from './term-kinds.ts'
 
@@ -24,17 +24,13 @@ interface MergeDialogProps {
 
 /** Asks into which term another one is merged, says what will happen, and does it. */
 export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
-  const client = useQueryClient()
   const [keyword, setKeyword] = useState(name.slice(0, KEYWORD_MAX))
   const [into, setInto] = useState<AdminTerm | null>(null)
-  const merge = useMutation({
-    mutationFn: (reason: string) => mergeTerms({ from: from.id, into: into?.id ?? '', reason }),
-    onSuccess: () => {
-      onClose()
-      toast('已合并词条', { kind: 'success' })
-      for (const key of ['terms', 'works']) void client.invalidateQueries({ queryKey: [key] })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+  const merge = useAction({
+    run: (reason: string) => mergeTerms({ from: from.id, into: into?.id ?? '', reason }),
+    refresh: [ADMIN_KEY, ['terms'], ['works']],
+    onDone: onClose,
+    done: '已合并词条',
   })
 
   function onSearch(event: FormEvent<HTMLFormElement>) {

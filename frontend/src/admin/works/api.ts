@@ -3,10 +3,14 @@ import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
 import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
 /** First parts of the keys of the works table and of every work in it. */
 export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
+
+/** What shows works: the console, and the site in this window. */
+export const SHOWN_WORKS = [ADMIN_WORKS_KEY, ['works']]
 
 /** Works with what only operators see: `GET /admin/works`. */
 export function adminWorksOptions({ page, ...filter }: TableFilter<'/admin/works'>) {
@@ -26,14 +30,19 @@ export function workDetailOptions(id: string) {
   })
 }
 
+/** A work names terms that nobody knows. */
+export const TERMS_UNKNOWN = 'terms_unknown'
+/** Another work of the channel has the number. */
+export const NUMBER_TAKEN = 'number_taken'
+
 /** Changes some fields of a work: `POST /admin/works/edit`. */
 export async function editWork(edit: BodyOf<'/admin/works/edit'>): Promise<void> {
-  await apiPost('/admin/works/edit', { body: edit, silent: true })
+  await apiPost('/admin/works/edit', { body: edit, expected: [EDIT_CONFLICT, TERMS_UNKNOWN] })
 }
 
 /** Makes a work: `POST /admin/works/create`. */
 export async function createWork(work: BodyOf<'/admin/works/create'>): Promise<void> {
-  await apiPost('/admin/works/create', { body: work, silent: true })
+  await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN] })
 }
 
 /** Uploads a picture, and answers the path that works name it by: `POST /admin/pictures`. */

@@ -1,17 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { WorkSheet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
-import { isConflict, useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_WORKS_KEY, editWork, workDetailOptions } from './api.ts'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { useEditBase } from '../kit/use-edit-base.ts'
+import { editWork, SHOWN_WORKS, TERMS_UNKNOWN, workDetailOptions } from './api.ts'
 import { CuratedFields } from './curated-fields.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
@@ -50,8 +51,8 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
   })
   const [released, setReleased] = useState<Schemas['CuratedField'][]>([])
   const [unknown, setUnknown] = useState<string | null>(null)
-  const save = useMutation({
-    mutationFn: ({ texts, makeTerms }: Saving) =>
+  const save = useAction({
+    run: ({ texts, makeTerms }: Saving) =>
       editWork({
         id,
         version: base.version,
@@ -59,16 +60,12 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
         ...changedFields(base, texts),
         ...(released.length > 0 && { release: released }),
       }),
-    onSuccess: () => {
-      onClose()
-      toast('已保存', { kind: 'success' })
-      void client.invalidateQueries({ queryKey: ['works'] })
-      return client.invalidateQueries({ queryKey: ADMIN_WORKS_KEY })
-    },
-    onError: (error, { texts }) => {
+    refresh: SHOWN_WORKS,
+    onDone: onClose,
+    done: '已保存',
+    onRefused: (error, { texts }) => {
       if (isConflict(error)) return meet(texts)
-      if (error instanceof ApiError && error.word === 'terms_unknown') return setUnknown(error.message)
-      toast(error.message, { kind: 'error' })
+      if (error instanceof ApiError && error.word === TERMS_UNKNOWN) setUnknown(error.message)
     },
   })
 
@@ -91,12 +88,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
           onMake={() => save.mutate({ texts: values, makeTerms: true })}
         />
       )}
-      <div className="dialog-actions">
-        <CancelButton />
-        <Button primary type="submit" loading={save.isPending} loadingText="保存中">
-          保存
-        </Button>
-      </div>
+      <DialogActions confirm="保存" busy={save.isPending} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ListedWork } from '@/shared/api/types.ts'
-import { toast } from '@/shared/feedback/toasts.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
-import { ADMIN_WORKS_KEY, setVisibility, type VisibilityAction } from './api.ts'
+import { useAction } from '../kit/use-action.ts'
+import { SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
 
 const WORDS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
   hide: { title: '隐藏作品?', text: '作品会从列表、搜索和收藏中消失，可以随时恢复。', done: '作品已隐藏' },
@@ -23,17 +22,12 @@ interface VisibilityDialogProps {
 
 /** Asks why a work is hidden, restored or taken down, and does it. */
 export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProps) {
-  const client = useQueryClient()
   const words = WORDS[action]
-  const change = useMutation({
-    mutationFn: (reason: string) => setVisibility(action, work.id, reason),
-    onSuccess: () => {
-      onClose()
-      toast(words.done, { kind: 'success' })
-      // The site's own lists in this window are not to show what is gone.
-      void client.invalidateQueries({ queryKey: ['works'] })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_WORKS_KEY }),
+  const change = useAction({
+    run: (reason: string) => setVisibility(action, work.id, reason),
+    refresh: SHOWN_WORKS,
+    onDone: onClose,
+    done: words.done,
   })
   return (
     <ReasonDialog
