@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../feedback/store.ts'
 import { readText, removeItem, writeText } from '../lib/storage.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 const ACCESS_TOKEN = 'accessToken'
 const REFRESH_TOKEN = 'refreshToken'

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 /** Whether the dialog 登录提示 is open (spec §8, code 403). */
 export const loginDialogOpen = createStore(false)
