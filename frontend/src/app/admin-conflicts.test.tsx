@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { AdminPlan, QueuedMessage, WorkSheet } from '@/shared/api/types.ts'
+import type { AdminPlan, AdminWorkDetail, QueuedMessage } from '@/shared/api/types.ts'
 import { ADMIN, listOf, serveAdmin, servePermissions } from '@/testing/admin.ts'
 import { makeAdminPlan, makeAdminWork, makeMessage, makeWorkSheet } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
@@ -37,7 +37,7 @@ function serveWork() {
   serveAdmin({ works: [makeAdminWork(1)] })
   server.use(http.get(`${ADMIN}/works/:id`, () => done({ data: sheet })))
   const edits = takeEdits('works/edit', () => sheet.version)
-  const other = (change: Partial<WorkSheet>) => {
+  const other = (change: Partial<AdminWorkDetail>) => {
     sheet = { ...sheet, ...change, version: sheet.version + 1 }
   }
   return { edits, other }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { ADMIN } from '@/testing/admin.ts'
 import { makeUserInfo } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
@@ -20,7 +20,7 @@ function operator(role: string, permissions = ['users:manage', 'settings:view'])
   server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ roles: [role], permissions }))))
 }
 
-async function open(sheet: MemberSheet, role = 'admin') {
+async function open(sheet: MemberDetail, role = 'admin') {
   operator(role)
   serveMembers([sheet])
   const { user } = renderApp(`/admin/members?open=${sheet.id}`)

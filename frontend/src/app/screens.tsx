@@ -18,7 +18,7 @@ const Browse = lazyScreen(() => import('@/features/relation-browse/browse-page.t
 const User = lazyScreen(() => import('@/features/member/member-page.tsx'))
 const Login = lazyScreen(() => import('@/features/account/login-page.tsx'))
 const Register = lazyScreen(() => import('@/features/account/register-page.tsx'))
-const Account = lazyScreen(() => import('@/features/account/care-page.tsx'))
+const Account = lazyScreen(() => import('@/features/account/security-page.tsx'))
 const Pay = lazyScreen(() => import('@/features/vip/pay-page.tsx'))
 const Orders = lazyScreen(() => import('@/features/vip/orders-page.tsx'))
 const Sub = lazyScreen(() => import('@/features/vip/sub-page.tsx'))

@@ -2,6 +2,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import type {
   AdminPlan,
   AdminTerm,
+  AdminWorkDetail,
   Collection,
   Dashboard,
   ListAnswer,
@@ -15,7 +16,6 @@ import type {
   TermEntry,
   Work,
   WorkDetail,
-  WorkSheet,
 } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
@@ -118,7 +118,7 @@ export function messageId(index: number): string {
 }
 
 /** Everything editors may change of a work. */
-export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
+export function makeWorkSheet(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
   const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
     makeWork(1)
   const none = { performers: [], labels: [], directors: [], series: [], items: [] }

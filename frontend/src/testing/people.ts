@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import type { Schemas } from '@/shared/api/contract.ts'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
@@ -19,7 +19,7 @@ export function makeAdminMember(index: number, change: Partial<Schemas['ListedMe
 }
 
 /** Everything about a member of the list. */
-export function makeSheet(member: Schemas['ListedMember'], change: Partial<MemberSheet> = {}): MemberSheet {
+export function makeSheet(member: Schemas['ListedMember'], change: Partial<MemberDetail> = {}): MemberDetail {
   return {
     ...member,
     version: 1,
@@ -40,9 +40,9 @@ export function makeSetting(name: string, change: Partial<Schemas['ListedSetting
 }
 
 /** Serves members to the console; what is changed shows in the next answers. */
-export function serveMembers(sheets: MemberSheet[]): void {
+export function serveMembers(sheets: MemberDetail[]): void {
   const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
-  const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberSheet>) =>
+  const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberDetail>) =>
     http.post(`${ADMIN}/members/${call}`, async ({ request }) => {
       const form = (await request.json()) as { id: string; role?: string }
       const place = sheets.findIndex(({ id }) => id === form.id)

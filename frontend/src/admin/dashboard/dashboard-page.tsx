@@ -26,7 +26,7 @@ export default function DashboardPage() {
         )}
       </div>
       {data && <Board data={data} />}
-      {!data && (isError ? <ErrorView error={error} onRetry={() => void refetch()} /> : <Waiting />)}
+      {!data && (isError ? <ErrorView error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
     </>
   )
 }
@@ -75,7 +75,7 @@ function noteOf({ orders }: Dashboard, { name }: Series): string | undefined {
 const FEW = [1, 2, 3, 4]
 const MANY = [1, 2, 3, 4, 5, 6]
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="board" role="status" aria-label="加载中">
       <div className="board-tiles">

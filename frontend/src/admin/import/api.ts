@@ -9,7 +9,7 @@ import {
 } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
-import { isAtWork } from './import-words.ts'
+import { isAtWork } from './import-labels.ts'
 
 type Import = Schemas['Import']
 

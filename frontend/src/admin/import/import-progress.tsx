@@ -1,6 +1,6 @@
 import type { Import } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { stateName, timeLeft } from './import-words.ts'
+import { stateName, timeLeft } from './import-labels.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** How far an import is: lines, what became of them, rate and time left. */

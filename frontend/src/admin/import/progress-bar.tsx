@@ -1,4 +1,4 @@
-import { percent } from './import-words.ts'
+import { percent } from './import-labels.ts'
 
 interface ProgressBarProps {
   /** What is under way; heard, not seen. */

@@ -149,7 +149,7 @@ async function received(id: string, known: number): Promise<number> {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.kind === 'offline' || error.kind === 'timeout') return true
-  return error.status >= 500 || error.status === 429 || error.status === 408 || error.word === 'import_offset'
+  return error.status >= 500 || error.status === 429 || error.status === 408 || error.errorCode === 'import_offset'
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { importsOptions } from './api.ts'
-import { isAtWork } from './import-words.ts'
+import { isAtWork } from './import-labels.ts'
 
 const watched = new WeakSet<QueryClient>()
 

@@ -44,7 +44,7 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
             >
               <Icon name={icon} />
               {label}
-              <Waiting count={waitingIn(section, board?.waiting)} />
+              <WaitingCount count={waitingIn(section, board?.waiting)} />
             </Link>
           ))}
         </nav>
@@ -66,7 +66,7 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
 const MOST_SHOWN = 99
 
 /** How much waits in a part of the console. */
-function Waiting({ count }: { count: number }) {
+function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="admin-count numeric">

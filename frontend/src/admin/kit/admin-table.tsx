@@ -41,7 +41,7 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   columns,
   empty,
 }: AdminTableProps<Row, Field>) {
-  if (list.isPending) return <Waiting />
+  if (list.isPending) return <Skeleton />
   if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
   const { rows, total } = list.data
   return (
@@ -94,7 +94,7 @@ function Heading<Row, Field extends string>({ table, column: { name, kind, sort 
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">
       {WAITING_ROWS.map((row) => (

@@ -5,5 +5,5 @@ export const EDIT_CONFLICT = 'edit_conflict'
 
 /** Whether a save was refused because somebody else was quicker. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.word === EDIT_CONFLICT
+  return error instanceof ApiError && error.errorCode === EDIT_CONFLICT
 }

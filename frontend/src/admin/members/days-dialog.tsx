@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { randomId } from '@/shared/lib/random-id.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
@@ -12,11 +12,11 @@ import { reasonRule } from './reason-rule.ts'
 import { useMemberChange } from './use-member-change.ts'
 
 /** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
-export function DaysDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
+export function DaysDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [key] = useState(randomId)
   const { form, field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
   const { base, rebased, ...change } = useMemberChange({
-    sheet,
+    detail,
     send: (seen, form: { days: number; reason: string }) => addDays({ ...seen, ...form, key }),
     onDone: onClose,
     done: 'VIP天数已调整',

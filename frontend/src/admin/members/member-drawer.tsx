@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { memberDetailOptions } from './api.ts'
 import { DaysDialog } from './days-dialog.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
@@ -19,32 +18,32 @@ type MemberAction = 'days' | 'disable' | 'password' | 'role'
 
 /** Everything about a member, and what can be done. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const sheet = useQuery(memberDetailOptions(id))
-  const { data } = sheet
+  const detail = useQuery(memberDetailOptions(id))
+  const { data } = detail
   return (
     <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer member-sheet">
-        {sheet.isPending && <Spinner />}
-        {sheet.isError && !data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
-        {data && (
-          <>
-            <MemberActions sheet={data} />
-            <MemberFacts sheet={data} />
-          </>
-        )}
+        <QueryView query={detail}>
+          {(member) => (
+            <>
+              <MemberActions detail={member} />
+              <MemberFacts detail={member} />
+            </>
+          )}
+        </QueryView>
       </div>
     </Dialog>
   )
 }
 
 /** The buttons of what this operator may do with this member; the server checks each once more. */
-function MemberActions({ sheet }: { sheet: MemberSheet }) {
+function MemberActions({ detail }: { detail: MemberDetail }) {
   const info = useQuery(userInfoOptions())
   const [asked, setAsked] = useState<MemberAction | null>(null)
   if (!info.data) return null
   const isAdmin = info.data.roles.includes('admin')
-  const isSelf = info.data.user?.userId === sheet.id
-  const isOperator = sheet.role !== 'member' || sheet.permissions.length > 0
+  const isSelf = info.data.user?.userId === detail.id
+  const isOperator = detail.role !== 'member' || detail.permissions.length > 0
   if (isOperator && !isAdmin) return <p className="admin-note">只有管理员可以更改管理账号。</p>
 
   const close = () => setAsked(null)
@@ -66,15 +65,15 @@ function MemberActions({ sheet }: { sheet: MemberSheet }) {
         )}
         {!isSelf && (
           <Button round onClick={() => setAsked('disable')}>
-            {sheet.disabled === 1 ? '启用' : '停用'}
+            {detail.disabled === 1 ? '启用' : '停用'}
           </Button>
         )}
       </div>
       {isSelf && <p className="admin-note">这是您自己的账号，不能在这里停用、更改角色或重置密码。</p>}
-      {asked === 'days' && <DaysDialog sheet={sheet} onClose={close} />}
-      {asked === 'disable' && <DisableDialog sheet={sheet} onClose={close} />}
-      {asked === 'password' && <PasswordDialog sheet={sheet} onClose={close} />}
-      {asked === 'role' && <RoleDialog sheet={sheet} onClose={close} />}
+      {asked === 'days' && <DaysDialog detail={detail} onClose={close} />}
+      {asked === 'disable' && <DisableDialog detail={detail} onClose={close} />}
+      {asked === 'password' && <PasswordDialog detail={detail} onClose={close} />}
+      {asked === 'role' && <RoleDialog detail={detail} onClose={close} />}
     </>
   )
 }

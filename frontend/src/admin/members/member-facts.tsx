@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { actionName } from '../kit/action-names.ts'
@@ -7,11 +7,11 @@ import { ChangeList } from '../kit/change-list.tsx'
 import { ORDER_STATES, permissionName, roleName, SOURCES } from './names.ts'
 
 /** Everything that is known of a member, part by part. */
-export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
-  const { sessions, grants, orders, messages, audit } = sheet
+export function MemberFacts({ detail }: { detail: MemberDetail }) {
+  const { sessions, grants, orders, messages, audit } = detail
   return (
     <>
-      <Account sheet={sheet} />
+      <Account detail={detail} />
       <Part title="登录的设备" empty="没有登录的设备">
         {sessions.map(({ id, agent, network, createTime, updateTime }) => (
           <Entry key={id} head={browserName(agent)} time={createTime}>
@@ -53,21 +53,21 @@ export function MemberFacts({ sheet }: { sheet: MemberSheet }) {
   )
 }
 
-function Account({ sheet }: { sheet: MemberSheet }) {
+function Account({ detail }: { detail: MemberDetail }) {
   const facts: [string, ReactNode][] = [
     [
       '编号',
       <span key="id" className="numeric">
-        {sheet.id}
+        {detail.id}
       </span>,
     ],
-    ['安全邮箱', sheet.email || '—'],
-    ['角色', roleName(sheet.role)],
-    ['额外权限', sheet.permissions.map(permissionName).join('、') || '—'],
-    ['VIP', sheet.vipUntil ? `至 ${sheet.vipUntil}` : '—'],
+    ['安全邮箱', detail.email || '—'],
+    ['角色', roleName(detail.role)],
+    ['额外权限', detail.permissions.map(permissionName).join('、') || '—'],
+    ['VIP', detail.vipUntil ? `至 ${detail.vipUntil}` : '—'],
     [
       '状态',
-      sheet.disabled === 1 ? (
+      detail.disabled === 1 ? (
         <Badge key="state" tone="accent">
           已停用
         </Badge>
@@ -75,7 +75,7 @@ function Account({ sheet }: { sheet: MemberSheet }) {
         '正常'
       ),
     ],
-    ['注册时间', sheet.createTime],
+    ['注册时间', detail.createTime],
   ]
   return (
     <dl className="member-facts">

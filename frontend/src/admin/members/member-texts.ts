@@ -1,4 +1,4 @@
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { permissionName, roleName } from './names.ts'
 
 /** What operators change of a member, as texts. */
@@ -13,7 +13,7 @@ export const MEMBER_FIELDS = [
 ] as const
 
 /** A member's texts. */
-export function memberTexts({ role, permissions, vipUntil, disabled }: MemberSheet): MemberTexts {
+export function memberTexts({ role, permissions, vipUntil, disabled }: MemberDetail): MemberTexts {
   return { role, permissions: permissions.join(','), vipUntil, disabled: String(disabled) }
 }
 

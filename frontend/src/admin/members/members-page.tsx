@@ -31,7 +31,7 @@ const STATE_CHOICES = [
 /** The members table: find a member and look at them. */
 export default function MembersPage() {
   const table = useTableParams(SORT_FIELDS)
-  const looked = useAddressDialog('open')
+  const dialog = useAddressDialog('open')
 
   const columns: Column<Schemas['ListedMember'], keyof typeof SORT_FIELDS>[] = [
     { name: '用户名', sort: 'userName', cell: ({ userName }) => userName },
@@ -57,7 +57,7 @@ export default function MembersPage() {
       kind: 'actions',
       cell: ({ id, userName }) => (
         <div className="admin-actions">
-          <RowButton subject={userName} onClick={() => looked.open(id)}>
+          <RowButton subject={userName} onClick={() => dialog.open(id)}>
             查看
           </RowButton>
         </div>
@@ -87,7 +87,7 @@ export default function MembersPage() {
         <FilterTabs table={table} label="状态" name="disabled" choices={STATE_CHOICES} />
       </div>
       <AdminTable table={table} label="会员" list={list} columns={columns} empty="没有符合的会员" />
-      {looked.value && <MemberDrawer key={looked.value} id={looked.value} onClose={looked.close} />}
+      {dialog.value && <MemberDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
     </>
   )
 }

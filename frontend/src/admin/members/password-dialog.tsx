@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import type { LeaveQuestion } from '@/shared/feedback/leave-guards.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
@@ -11,24 +11,24 @@ import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 
 /** Asks why a member gets a fresh password, and shows it this once. */
-export function PasswordDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
+export function PasswordDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const { base, rebased, ...reset } = useMemberChange({
-    sheet,
+    detail,
     // Shown at once, and kept nowhere else.
     send: async (seen, reason: string) => setPassword(await resetPassword(seen, reason)),
   })
   if (password !== null) {
     return (
       <Dialog title="新密码" open onClose={onClose}>
-        <NewPassword userName={sheet.userName} password={password} onNoted={onClose} />
+        <NewPassword userName={detail.userName} password={password} onNoted={onClose} />
       </Dialog>
     )
   }
   return (
     <ReasonDialog
       title="重置密码?"
-      text={`${sheet.userName} 会得到一个新密码，旧密码立即失效，并在所有设备退出登录。`}
+      text={`${detail.userName} 会得到一个新密码，旧密码立即失效，并在所有设备退出登录。`}
       confirm="重置"
       required
       busy={reset.isPending}

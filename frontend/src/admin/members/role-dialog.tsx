@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberSheet } from '@/shared/api/types.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
@@ -11,14 +11,14 @@ import { reasonRule } from './reason-rule.ts'
 import { useMemberChange } from './use-member-change.ts'
 
 /** Changes what a member is among the operators, and what they may do beside that. */
-export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: () => void }) {
+export function RoleDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const { form, values, field, set, submit } = useForm(
-    { role: sheet.role, reason: '' },
+    { role: detail.role, reason: '' },
     { role: () => null, reason: reasonRule },
   )
-  const [beside, setBeside] = useState<readonly string[]>(sheet.permissions)
+  const [beside, setBeside] = useState<readonly string[]>(detail.permissions)
   const { base, rebased, ...change } = useMemberChange({
-    sheet,
+    detail,
     send: (seen, { role, reason }: { role: string; reason: string }) =>
       setRole({ ...seen, role, permissions: chosen(role), reason }),
     onDone: onClose,
@@ -43,7 +43,7 @@ export function RoleDialog({ sheet, onClose }: { sheet: MemberSheet; onClose: ()
   }
 
   return (
-    <Dialog title={`更改 ${sheet.userName} 的角色`} open onClose={onClose}>
+    <Dialog title={`更改 ${detail.userName} 的角色`} open onClose={onClose}>
       <form
         ref={form}
         className="admin-form"

@@ -35,7 +35,7 @@ const EXCERPT = 20
 /** The queue of questions, the one that waits longest first. */
 export default function MessagesPage() {
   const table = useTableParams(SORT_FIELDS)
-  const opened = useAddressDialog('open')
+  const dialog = useAddressDialog('open')
   const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
   const status = wanted === ALL ? '' : wanted
 
@@ -57,7 +57,7 @@ export default function MessagesPage() {
       kind: 'actions',
       cell: (row) => (
         <div className="admin-actions">
-          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => opened.open(row.id)}>
+          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => dialog.open(row.id)}>
             {row.status === CLOSED ? '查看' : '回复'}
           </RowButton>
         </div>
@@ -82,7 +82,7 @@ export default function MessagesPage() {
         columns={columns}
         empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
       />
-      {opened.value && <ConversationDrawer key={opened.value} id={opened.value} onClose={opened.close} />}
+      {dialog.value && <ConversationDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
     </>
   )
 }

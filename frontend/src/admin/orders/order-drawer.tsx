@@ -5,12 +5,11 @@ import type { OrderHistory } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
+import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
-import { isRefundable, paidThrough, recheckText } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
@@ -24,9 +23,7 @@ export function OrderDrawer({ number, onClose }: { number: string; onClose: () =
   return (
     <Dialog title="订单详情" open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
-        {order.isPending && <Spinner />}
-        {order.isError && !order.data && <ErrorView error={order.error} onRetry={() => void order.refetch()} />}
-        {order.data && <OrderSheet order={order.data} />}
+        <QueryView query={order}>{(data) => <OrderDetail order={data} />}</QueryView>
       </div>
     </Dialog>
   )
@@ -34,7 +31,7 @@ export function OrderDrawer({ number, onClose }: { number: string; onClose: () =
 
 const CODE_STATES = { unused: '未使用', used: '已使用', revoked: '已作废', expired: '已过期' } as const
 
-function OrderSheet({ order }: { order: OrderHistory }) {
+function OrderDetail({ order }: { order: OrderHistory }) {
   const info = useQuery(userInfoOptions())
   const [refunding, setRefunding] = useState(false)
   const recheck = useAction({
@@ -56,7 +53,7 @@ function OrderSheet({ order }: { order: OrderHistory }) {
   if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])
   return (
     <div className="admin-form">
-      <dl className="order-sheet numeric" data-breakable>
+      <dl className="order-detail numeric" data-breakable>
         <div>
           <dt>状态</dt>
           <dd>
@@ -70,7 +67,7 @@ function OrderSheet({ order }: { order: OrderHistory }) {
           </div>
         ))}
       </dl>
-      <h3 className="order-sheet-head">经过</h3>
+      <h3 className="order-detail-head">经过</h3>
       <ol className="order-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and are only ever added to

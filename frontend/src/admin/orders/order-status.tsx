@@ -1,5 +1,5 @@
 import { Badge } from '@/shared/ui/badge.tsx'
-import { statusName } from './order-words.ts'
+import { statusName } from './order-labels.ts'
 
 const ABNORMAL = 2
 

@@ -11,8 +11,8 @@ import { FIGURES, TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { adminOrdersOptions, type OrderRow } from './api.ts'
 import { OrderDrawer } from './order-drawer.tsx'
+import { paidThrough, STATUS_NAMES } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
-import { paidThrough, STATUS_NAMES } from './order-words.ts'
 
 /** What the list can be sorted by. */
 const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
@@ -29,7 +29,7 @@ const CHANNEL_CHOICES = [
 /** The orders table: find, look, ask the provider anew, mark what went back. */
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
-  const opened = useAddressDialog('open')
+  const dialog = useAddressDialog('open')
 
   const columns: Column<OrderRow, keyof typeof SORT_FIELDS>[] = [
     {
@@ -62,7 +62,7 @@ export default function OrdersPage() {
       kind: 'actions',
       cell: ({ orderId }) => (
         <div className="admin-actions">
-          <RowButton subject={orderId} onClick={() => opened.open(orderId)}>
+          <RowButton subject={orderId} onClick={() => dialog.open(orderId)}>
             查看
           </RowButton>
         </div>
@@ -90,7 +90,7 @@ export default function OrdersPage() {
         <FilterTabs table={table} label="渠道" name="channel" choices={CHANNEL_CHOICES} />
       </div>
       <AdminTable table={table} label="订单" list={list} columns={columns} empty="没有符合的订单" />
-      {opened.value && <OrderDrawer key={opened.value} number={opened.value} onClose={opened.close} />}
+      {dialog.value && <OrderDrawer key={dialog.value} number={dialog.value} onClose={dialog.close} />}
     </>
   )
 }

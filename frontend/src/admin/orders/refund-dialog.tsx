@@ -5,7 +5,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { refundOrder } from './api.ts'
-import { refundText } from './order-words.ts'
+import { refundText } from './order-labels.ts'
 
 const PAID = 1
 

@@ -1,5 +1,5 @@
 import type { AuditEntry, OrderHistory } from '@/shared/api/types.ts'
-import { OUTCOME_NAMES, paidThrough, statusName } from './order-words.ts'
+import { OUTCOME_NAMES, paidThrough, statusName } from './order-labels.ts'
 
 /** Something that happened to an order. */
 export interface OrderEvent {

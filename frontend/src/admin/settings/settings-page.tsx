@@ -27,7 +27,7 @@ export default function SettingsPage() {
         <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
-      {list.isPending && <Waiting />}
+      {list.isPending && <Skeleton />}
       {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && <EmptyView text="没有符合的设置" />}
       {rows.length > 0 && (
@@ -81,7 +81,7 @@ function Value({ setting: { value, secret, isSet } }: { setting: Schemas['Listed
   return value ? <code>{value}</code> : <>—</>
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">
       {WAITING_ROWS.map((row) => (

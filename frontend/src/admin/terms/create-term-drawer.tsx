@@ -38,7 +38,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
     onDone: onClose,
     done: '已新建词条',
     onRefused: (error) => {
-      if (error instanceof ApiError && error.word === TERM_TAKEN) refuse('name', error.message)
+      if (error instanceof ApiError && error.errorCode === TERM_TAKEN) refuse('name', error.message)
     },
   })
 

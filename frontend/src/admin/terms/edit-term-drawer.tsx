@@ -7,8 +7,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
@@ -27,16 +26,14 @@ interface EditTermDrawerProps {
 
 /** The form of everything that can be changed of a term. */
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
-  const sheet = useQuery(termDetailOptions(id))
+  const detail = useQuery(termDetailOptions(id))
   return (
-    <Dialog title={sheet.data ? `编辑${placeOf(sheet.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
+    <Dialog title={detail.data ? `编辑${placeOf(detail.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
-        {sheet.isPending && <Spinner />}
-        {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
-        {/* What was kept from the last look may be old: nobody is to save over what came since. */}
-        {sheet.data && sheet.isFetchedAfterMount && (
-          <EditForm opened={sheet.data} onClose={onClose} onMerge={onMerge} />
-        )}
+        <QueryView query={detail}>
+          {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+          {(opened) => detail.isFetchedAfterMount && <EditForm opened={opened} onClose={onClose} onMerge={onMerge} />}
+        </QueryView>
       </div>
     </Dialog>
   )
@@ -66,7 +63,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
     done: '已保存',
     onRefused: (error, texts) => {
       if (isConflict(error)) return meet(texts)
-      if (error instanceof ApiError && error.word === TERM_TAKEN) {
+      if (error instanceof ApiError && error.errorCode === TERM_TAKEN) {
         refuse('name', error.message)
         setTaken(texts.name.trim())
       }

@@ -5,8 +5,7 @@ import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { RadioList } from '@/shared/ui/field.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonFields } from '../kit/reason-dialog.tsx'
 import { UNSORTED } from '../kit/table-sort.ts'
@@ -89,9 +88,22 @@ interface TargetsProps {
 function Targets({ from, keyword, chosen, onChoose }: TargetsProps) {
   const { kind, modId } = from
   const list = useQuery(adminTermsOptions({ keyword, kind, modId, ...UNSORTED, page: 1 }))
-  if (list.isPending) return <Spinner />
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  const others = list.data.rows.filter(({ id }) => id !== from.id)
+  return (
+    <QueryView query={list}>
+      {({ rows }) => (
+        <TargetList others={rows.filter(({ id }) => id !== from.id)} chosen={chosen} onChoose={onChoose} />
+      )}
+    </QueryView>
+  )
+}
+
+interface TargetListProps {
+  others: readonly AdminTerm[]
+  chosen: AdminTerm | null
+  onChoose: (term: AdminTerm) => void
+}
+
+function TargetList({ others, chosen, onChoose }: TargetListProps) {
   const shown = others.slice(0, MOST_TARGETS)
   if (shown.length === 0) return <p className="admin-note">没有找到其他词条，请换一个名称搜索。</p>
   return (

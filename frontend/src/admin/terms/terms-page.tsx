@@ -30,7 +30,7 @@ type Task = { create: true } | { from: AdminTerm; name: string }
 /** The terms table: find, make, edit, merge. */
 export default function TermsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const edited = useAddressDialog('open')
+  const dialog = useAddressDialog('open')
   const [task, setTask] = useState<Task | null>(null)
   const kind = known(KINDS, table.value('kind'))
   const modId = known(CHANNELS, table.value('modId'))
@@ -45,7 +45,7 @@ export default function TermsPage() {
       kind: 'actions',
       cell: (term) => (
         <div className="admin-actions">
-          <RowButton subject={term.name} onClick={() => edited.open(term.id)}>
+          <RowButton subject={term.name} onClick={() => dialog.open(term.id)}>
             编辑
           </RowButton>
           <RowButton subject={term.name} onClick={() => setTask({ from: term, name: '' })}>
@@ -71,13 +71,13 @@ export default function TermsPage() {
         <FilterTabs table={table} label="频道" name="modId" choices={CHANNELS} />
       </div>
       <AdminTable table={table} label="词条" list={list} columns={columns} empty="没有符合的词条" />
-      {edited.value && (
+      {dialog.value && (
         <EditTermDrawer
-          key={edited.value}
-          id={edited.value}
-          onClose={edited.close}
+          key={dialog.value}
+          id={dialog.value}
+          onClose={dialog.close}
           onMerge={(from, name) => {
-            edited.close()
+            dialog.close()
             setTask({ from, name })
           }}
         />

@@ -31,8 +31,8 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
     done: '已新建作品',
     onRefused: (error, work) => {
       if (!(error instanceof ApiError)) return
-      if (error.word === TERMS_UNKNOWN) setUnknown({ text: error.message, work })
-      if (error.word === NUMBER_TAKEN) refuse('number', error.message)
+      if (error.errorCode === TERMS_UNKNOWN) setUnknown({ text: error.message, work })
+      if (error.errorCode === NUMBER_TAKEN) refuse('number', error.message)
     },
   })
 

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { WorkSheet } from '@/shared/api/types.ts'
+import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
@@ -20,14 +19,14 @@ import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from '
 
 /** The form of everything that can be changed of a work. */
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const sheet = useQuery(workDetailOptions(id))
+  const detail = useQuery(workDetailOptions(id))
   return (
-    <Dialog title={sheet.data ? `编辑 ${sheet.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
+    <Dialog title={detail.data ? `编辑 ${detail.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
-        {sheet.isPending && <Spinner />}
-        {sheet.isError && !sheet.data && <ErrorView error={sheet.error} onRetry={() => void sheet.refetch()} />}
-        {/* What was kept from the last look may be old: nobody is to save over what came since. */}
-        {sheet.data && sheet.isFetchedAfterMount && <EditForm id={id} opened={sheet.data} onClose={onClose} />}
+        <QueryView query={detail}>
+          {/* What was kept from the last look may be old: nobody is to save over what came since. */}
+          {(opened) => detail.isFetchedAfterMount && <EditForm id={id} opened={opened} onClose={onClose} />}
+        </QueryView>
       </div>
     </Dialog>
   )
@@ -39,7 +38,7 @@ interface Saving {
   makeTerms: boolean
 }
 
-function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onClose: () => void }) {
+function EditForm({ id, opened, onClose }: { id: string; opened: AdminWorkDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { form, values, field, set, submit } = useForm<WorkTexts>(textsOf(opened), WORK_RULES)
   const { base, rebased, meet } = useEditBase({
@@ -65,7 +64,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: WorkSheet; onCl
     done: '已保存',
     onRefused: (error, { texts }) => {
       if (isConflict(error)) return meet(texts)
-      if (error instanceof ApiError && error.word === TERMS_UNKNOWN) setUnknown(error.message)
+      if (error instanceof ApiError && error.errorCode === TERMS_UNKNOWN) setUnknown(error.message)
     },
   })
 

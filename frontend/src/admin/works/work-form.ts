@@ -1,5 +1,5 @@
 import type { Schemas } from '@/shared/api/contract.ts'
-import type { WorkSheet } from '@/shared/api/types.ts'
+import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
 
 /** What can be changed of a work. */
@@ -79,11 +79,11 @@ const RATING_MAX = 5
 const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
 
 /** A work's fields as texts. */
-export function textsOf(sheet: WorkSheet): WorkTexts {
+export function textsOf(sheet: AdminWorkDetail): WorkTexts {
   return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, sheet)])) as WorkTexts
 }
 
-function textOf({ name, kind }: FieldSpec, sheet: WorkSheet): string {
+function textOf({ name, kind }: FieldSpec, sheet: AdminWorkDetail): string {
   const value: unknown = sheet[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return (value as Schemas['SheetTerm'][]).map(termLine).join('\n')
@@ -130,7 +130,7 @@ export function newFields(texts: WorkTexts): WorkChange {
 }
 
 /** The fields whose text differs from what the work has, ready to be sent. */
-export function changedFields(before: WorkSheet, after: WorkTexts): WorkChange {
+export function changedFields(before: AdminWorkDetail, after: WorkTexts): WorkChange {
   const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())
   return Object.fromEntries(changed.map(({ name, kind }) => [name, sentValue(kind, after[name])]))
 }

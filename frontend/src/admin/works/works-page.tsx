@@ -41,7 +41,7 @@ interface Asked {
 /** The works table: find, edit, hide, restore, take down. */
 export default function WorksPage() {
   const table = useTableParams(SORT_FIELDS)
-  const edited = useAddressDialog('open')
+  const dialog = useAddressDialog('open')
   const [asked, setAsked] = useState<Asked | null>(null)
   const [creating, setCreating] = useState(false)
 
@@ -72,7 +72,7 @@ export default function WorksPage() {
       kind: 'actions',
       cell: (work) => (
         <div className="admin-actions">
-          <RowButton subject={work.number} onClick={() => edited.open(work.id)}>
+          <RowButton subject={work.number} onClick={() => dialog.open(work.id)}>
             编辑
           </RowButton>
           {actionsOf(work).map((action) => (
@@ -112,7 +112,7 @@ export default function WorksPage() {
           onClose={() => setCreating(false)}
         />
       )}
-      {edited.value && <EditDrawer key={edited.value} id={edited.value} onClose={edited.close} />}
+      {dialog.value && <EditDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
       {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   )

@@ -20,7 +20,7 @@ export function MemberHeader() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
   if (!signedIn) return <Visitor />
-  if (info.isPending) return <Waiting />
+  if (info.isPending) return <Skeleton />
   if (info.data) return <Member info={info.data} />
   return (
     <Frame avatar={<Icon name="user" size={32} />}>
@@ -59,7 +59,7 @@ function Visitor() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="member-header" role="status" aria-label="加载中">
       <span className="member-avatar skeleton" />

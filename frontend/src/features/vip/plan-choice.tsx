@@ -29,7 +29,7 @@ export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefin
 export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) {
   const plans = useQuery(plansOptions(kind))
   const name = useId()
-  if (plans.isPending) return <Waiting count={kind === 'time' ? WAITING.length : 2} />
+  if (plans.isPending) return <Skeleton count={kind === 'time' ? WAITING.length : 2} />
   if (!plans.data) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
   if (plans.data.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
   return (
@@ -57,7 +57,7 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
   )
 }
 
-function Waiting({ count }: { count: number }) {
+function Skeleton({ count }: { count: number }) {
   return (
     <div className="plans" role="status" aria-label="加载中">
       {WAITING.slice(0, count).map((index) => (

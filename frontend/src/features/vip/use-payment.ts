@@ -46,10 +46,10 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
     onError: (error, { paying }) => {
       paying?.close()
       // What is on sale, or the order, has changed since it was shown.
-      if (error instanceof ApiError && error.word === 'plan_gone') {
+      if (error instanceof ApiError && error.errorCode === 'plan_gone') {
         void client.invalidateQueries({ queryKey: [PLANS_KEY] })
       }
-      if (error instanceof ApiError && error.word === 'order_closed') {
+      if (error instanceof ApiError && error.errorCode === 'order_closed') {
         void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
       }
     },

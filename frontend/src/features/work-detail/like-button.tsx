@@ -6,13 +6,13 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { KeepButton } from './keep-button.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /** Likes the work at once and asks the server behind it; a failure takes it back (spec §4). */
 export function LikeButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
-  const kept = useKeeping(id)
+  const kept = useOptimisticDetail(id)
   /** What the server said last, to go back to. */
   const before = useRef(detail.like)
   const signedIn = useSignedIn()

@@ -63,7 +63,7 @@ describe('signing', () => {
   it('gives up when the second attempt is refused too', async () => {
     const skewed = () => failure(401, 402, '时间不同步', { error: 'timestamp_skew', serverTime: Date.now() })
     server.use(http.get(`${API}/echo`, skewed))
-    await expect(sendGet('/v2/echo')).rejects.toMatchObject({ word: 'timestamp_skew', message: '时间不同步' })
+    await expect(sendGet('/v2/echo')).rejects.toMatchObject({ errorCode: 'timestamp_skew', message: '时间不同步' })
     expect(sent('/echo')).toHaveLength(2)
   })
 

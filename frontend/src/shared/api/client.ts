@@ -211,7 +211,7 @@ async function sendBody<T>(
     return (await http.request<T>(config)).data
   } catch (error) {
     const failure = toApiError(error)
-    if (failure instanceof ApiError && !options.expected?.includes(failure.word)) {
+    if (failure instanceof ApiError && !options.expected?.includes(failure.errorCode)) {
       announce(failure, options.silent ?? false)
     }
     throw failure

@@ -45,7 +45,7 @@ export type QueuedMessage = Schemas['QueuedMessage']
 export type ListedWork = Schemas['ListedWork']
 
 /** Everything editors know of a work. */
-export type WorkSheet = Schemas['WorkSheet']
+export type AdminWorkDetail = Schemas['WorkSheet']
 
 /** A term in the table of the editors. */
 export type AdminTerm = Schemas['DeskTerm']
@@ -72,7 +72,7 @@ export type AuditEntry = Schemas['AuditEntry']
 export type Import = Schemas['Import']
 
 /** Everything operators see of a member. */
-export type MemberSheet = Schemas['MemberSheet']
+export type MemberDetail = Schemas['MemberSheet']
 
 /** Everything the dashboard shows. */
 export type Dashboard = Schemas['Dashboard']

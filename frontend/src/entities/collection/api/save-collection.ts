@@ -14,7 +14,7 @@ const NAME_TAKEN = 'collection_name_taken'
 
 /** Whether a collection was refused for its name, which the form says at the field. */
 export function isNameTaken(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.word === NAME_TAKEN
+  return error instanceof ApiError && error.errorCode === NAME_TAKEN
 }
 
 /** Makes a collection: `POST /v2/user/collect/cate/`. */

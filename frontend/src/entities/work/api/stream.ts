@@ -14,5 +14,5 @@ export async function askForStream(work: Pick<Work, 'id' | 'modId'>): Promise<st
 
 /** Whether a failure says that VIP is needed. */
 export function needsVip(error: unknown): boolean {
-  return error instanceof ApiError && error.word === VIP_REQUIRED
+  return error instanceof ApiError && error.errorCode === VIP_REQUIRED
 }

@@ -14,5 +14,5 @@ export async function activate(code: string): Promise<Schemas['Activated']> {
 
 /** Whether a failure is about the code itself. */
 export function isAboutCode(error: unknown): error is ApiError {
-  return error instanceof ApiError && ABOUT_CODE.includes(error.word)
+  return error instanceof ApiError && ABOUT_CODE.includes(error.errorCode)
 }

@@ -16,7 +16,7 @@ interface CollectionCareProps {
 }
 
 /** What the chosen collection is about, and the ways to change and to delete it. */
-export function CollectionCare({ collection, onDeleted }: CollectionCareProps) {
+export function CollectionActions({ collection, onDeleted }: CollectionCareProps) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsking(null)

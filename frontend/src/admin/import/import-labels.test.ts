@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeImport } from '@/testing/admin-imports.ts'
-import { nextStep, percent, problemText, stateName, timeLeft } from './import-words.ts'
+import { nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
 
 describe('an import in words', () => {
   it.each([

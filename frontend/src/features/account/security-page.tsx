@@ -10,17 +10,17 @@ import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
-import './care.css'
+import './security-page.css'
 
 /** /user/account: the password, where one is logged in, one's data, and the way out for good. */
-export default function CarePage() {
+export default function SecurityPage() {
   const signedIn = useSignedIn()
   const sessions = useQuery({ ...sessionsOptions(), enabled: signedIn })
   // Whoever has a password of somebody else's choice is answered nothing but that.
-  const isTemporary = sessions.error instanceof ApiError && sessions.error.word === 'password_change_required'
+  const isTemporary = sessions.error instanceof ApiError && sessions.error.errorCode === 'password_change_required'
   return (
     <div className="page care">
-      <header className="care-head">
+      <header className="security-head">
         <BackButton otherwise="/user" />
         <h1>账户安全</h1>
       </header>

@@ -38,7 +38,7 @@ async function use<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 }
 
 /** The value kept under a name, to be trusted as far as this site's own code; `undefined` when there is none. */
-export async function readKept<T>(name: string): Promise<T | undefined> {
+export async function idbGet<T>(name: string): Promise<T | undefined> {
   if (memory.has(name)) return memory.get(name) as T
   try {
     return await use<T>('readonly', (store) => store.get(name))
@@ -48,7 +48,7 @@ export async function readKept<T>(name: string): Promise<T | undefined> {
 }
 
 /** Keeps a value under a name. */
-export async function keep(name: string, value: unknown): Promise<void> {
+export async function idbSet(name: string, value: unknown): Promise<void> {
   try {
     await use('readwrite', (store) => store.put(value, name))
     memory.delete(name)
@@ -58,7 +58,7 @@ export async function keep(name: string, value: unknown): Promise<void> {
 }
 
 /** Forgets the value kept under a name. */
-export async function forgetKept(name: string): Promise<void> {
+export async function idbDelete(name: string): Promise<void> {
   memory.delete(name)
   await use('readwrite', (store) => store.delete(name)).catch(() => undefined)
 }

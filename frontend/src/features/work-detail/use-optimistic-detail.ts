@@ -6,7 +6,7 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 type Kept = Pick<WorkDetail, 'like' | 'collect'>
 
 /** Shows on a work's page that it is liked or collected, or not any more, before the server is asked again. */
-export function useKeeping(workId: string) {
+export function useOptimisticDetail(workId: string) {
   const client = useQueryClient()
   const { queryKey } = workDetailOptions(workId)
   return {
