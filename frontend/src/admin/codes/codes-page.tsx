@@ -22,13 +22,11 @@ export default function CodesPage() {
   return batch ? <BatchPage key={batch} batch={batch} /> : <Batches />
 }
 
-function Batches() {
-  const table = useTableParams(SORT_FIELDS)
-  const navigate = useNavigate()
-  const [making, setMaking] = useState(false)
-  const [revoked, setRevoked] = useState<CodeBatch | null>(null)
-
-  const columns: Column<CodeBatch, keyof typeof SORT_FIELDS>[] = [
+function columnsOf(
+  open: (batch: string) => void,
+  revoke: (batch: CodeBatch) => void,
+): Column<CodeBatch, keyof typeof SORT_FIELDS>[] {
+  return [
     {
       name: '批次',
       cell: ({ batch, planName, days }) => (
@@ -56,11 +54,11 @@ function Batches() {
       kind: 'actions',
       cell: (batch) => (
         <div className="admin-actions">
-          <RowButton subject={batch.batch} onClick={() => void navigate(table.to({ batch: batch.batch }))}>
+          <RowButton subject={batch.batch} onClick={() => open(batch.batch)}>
             查看
           </RowButton>
           {unusedOf(batch) > 0 && (
-            <RowButton subject={batch.batch} onClick={() => setRevoked(batch)}>
+            <RowButton subject={batch.batch} onClick={() => revoke(batch)}>
               作废
             </RowButton>
           )}
@@ -68,6 +66,15 @@ function Batches() {
       ),
     },
   ]
+}
+
+function Batches() {
+  const table = useTableParams(SORT_FIELDS)
+  const navigate = useNavigate()
+  const [making, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<CodeBatch | null>(null)
+
+  const columns = columnsOf((batch) => void navigate(table.to({ batch })), setRevoked)
   const list = useQuery(codeBatchesOptions({ ...table.sorted, page: table.page }))
 
   return (

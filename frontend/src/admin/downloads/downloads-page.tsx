@@ -31,6 +31,56 @@ interface Asked {
   decision: DownloadDecision
 }
 
+const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
+  {
+    name: '作品',
+    cell: ({ workId, modId, number, title }) => (
+      <a href={workPath({ id: workId, modId })} target="_blank" rel="noopener">
+        <span className="admin-link numeric">{number}</span>
+        <span className="admin-sub admin-clamp">{title}</span>
+      </a>
+    ),
+  },
+  { name: '会员', cell: ({ userName }) => userName },
+  {
+    name: '磁力链接',
+    wide: true,
+    cell: ({ infoHash, number }) => (
+      <button
+        type="button"
+        className="chip"
+        aria-label={`复制 ${number} 的磁力链接`}
+        onClick={() => void copyText(`magnet:?xt=urn:btih:${infoHash}`)}
+      >
+        复制链接
+      </button>
+    ),
+  },
+  {
+    name: '申请时间',
+    sort: 'createTime',
+    wide: true,
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
+]
+
+function actionsOf(ask: (asked: Asked) => void): Column<DownloadRequest> {
+  return {
+    name: '操作',
+    kind: 'actions',
+    cell: (request) => (
+      <div className="admin-actions">
+        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'done' })}>
+          完成
+        </RowButton>
+        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'refused' })}>
+          拒绝
+        </RowButton>
+      </div>
+    ),
+  }
+}
+
 /** What members want to have made ready, and the decisions about it. */
 export default function DownloadsPage() {
   const table = useTableParams(SORT_FIELDS)
@@ -38,52 +88,7 @@ export default function DownloadsPage() {
   const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
 
-  const facts: Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
-    {
-      name: '作品',
-      cell: ({ workId, modId, number, title }) => (
-        <a href={workPath({ id: workId, modId })} target="_blank" rel="noopener">
-          <span className="admin-link numeric">{number}</span>
-          <span className="admin-sub admin-clamp">{title}</span>
-        </a>
-      ),
-    },
-    { name: '会员', cell: ({ userName }) => userName },
-    {
-      name: '磁力链接',
-      wide: true,
-      cell: ({ infoHash, number }) => (
-        <button
-          type="button"
-          className="chip"
-          aria-label={`复制 ${number} 的磁力链接`}
-          onClick={() => void copyText(`magnet:?xt=urn:btih:${infoHash}`)}
-        >
-          复制链接
-        </button>
-      ),
-    },
-    {
-      name: '申请时间',
-      sort: 'createTime',
-      wide: true,
-      cell: ({ createTime }) => <time>{createTime}</time>,
-    },
-  ]
-  const actions: Column<DownloadRequest> = {
-    name: '操作',
-    kind: 'actions',
-    cell: (request) => (
-      <div className="admin-actions">
-        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'done' })}>
-          完成
-        </RowButton>
-        <RowButton subject={request.number} onClick={() => setAsked({ request, decision: 'refused' })}>
-          拒绝
-        </RowButton>
-      </div>
-    ),
-  }
+  const actions = actionsOf(setAsked)
   const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
 
   return (
@@ -98,7 +103,7 @@ export default function DownloadsPage() {
         table={table}
         label="下载申请"
         list={list}
-        columns={[...facts, ...(status === 'open' ? [actions] : DECIDED)]}
+        columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
         empty={state?.empty ?? ''}
       />
       {asked && <DownloadDialog {...asked} onClose={() => setAsked(null)} />}

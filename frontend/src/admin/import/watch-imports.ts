@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import { importsOptions } from './api.ts'
 import { isAtWork } from './import-labels.ts'
 
@@ -16,6 +17,6 @@ export function watchImports(client: QueryClient): void {
     if (!isError && (!data || data.rows.some(isAtWork))) return
     stop()
     watched.delete(client)
-    void client.invalidateQueries({ queryKey: ['works'] })
+    void client.invalidateQueries({ queryKey: WORKS_KEY })
   })
 }

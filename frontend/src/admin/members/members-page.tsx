@@ -28,12 +28,8 @@ const STATE_CHOICES = [
   { value: '1', label: '已停用' },
 ] as const
 
-/** The members table: find a member and look at them. */
-export default function MembersPage() {
-  const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
-
-  const columns: Column<Schemas['ListedMember'], keyof typeof SORT_FIELDS>[] = [
+function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], keyof typeof SORT_FIELDS>[] {
+  return [
     { name: '用户名', sort: 'userName', cell: ({ userName }) => userName },
     { name: '角色', cell: ({ role }) => <span className="admin-nowrap">{roleName(role)}</span> },
     {
@@ -57,13 +53,21 @@ export default function MembersPage() {
       kind: 'actions',
       cell: ({ id, userName }) => (
         <div className="admin-actions">
-          <RowButton subject={userName} onClick={() => dialog.open(id)}>
+          <RowButton subject={userName} onClick={() => open(id)}>
             查看
           </RowButton>
         </div>
       ),
     },
   ]
+}
+
+/** The members table: find a member and look at them. */
+export default function MembersPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+
+  const columns = columnsOf(dialog.open)
   const list = useQuery(
     membersOptions({
       keyword: table.value('keyword'),

@@ -26,12 +26,8 @@ const CHANNEL_CHOICES = [
   ...CHANNELS.map(({ channel, name }) => ({ value: channel, label: name })),
 ] as const
 
-/** The orders table: find, look, ask the provider anew, mark what went back. */
-export default function OrdersPage() {
-  const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
-
-  const columns: Column<OrderRow, keyof typeof SORT_FIELDS>[] = [
+function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof typeof SORT_FIELDS>[] {
+  return [
     {
       name: '订单',
       cell: ({ orderId, payName }) => (
@@ -62,13 +58,21 @@ export default function OrdersPage() {
       kind: 'actions',
       cell: ({ orderId }) => (
         <div className="admin-actions">
-          <RowButton subject={orderId} onClick={() => dialog.open(orderId)}>
+          <RowButton subject={orderId} onClick={() => open(orderId)}>
             查看
           </RowButton>
         </div>
       ),
     },
   ]
+}
+
+/** The orders table: find, look, ask the provider anew, mark what went back. */
+export default function OrdersPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+
+  const columns = columnsOf(dialog.open)
   const list = useQuery(
     adminOrdersOptions({
       keyword: table.value('keyword'),

@@ -1,4 +1,5 @@
 import { reasonName } from '@/entities/report/reasons.ts'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { Report } from '@/shared/api/types.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
@@ -30,7 +31,7 @@ export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionD
       await decideReport(only.id, decision, note)
       return 1
     },
-    refresh: [ADMIN_KEY, ['works']],
+    refresh: [ADMIN_KEY, WORKS_KEY],
     onDone: () => {
       onClose()
       onDone?.()

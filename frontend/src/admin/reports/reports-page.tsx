@@ -43,55 +43,60 @@ interface Asked {
 /** Why a grave report has not taken its work off the site. */
 const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
 
+const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
+  {
+    name: '作品',
+    cell: ({ workId, number, title }) => (
+      <a href={`/censored/${workId}`} target="_blank" rel="noopener">
+        <span className="admin-link numeric">{number}</span>
+        <span className="admin-sub admin-clamp">{title}</span>
+      </a>
+    ),
+  },
+  {
+    name: '原因',
+    cell: ({ reason, queued }) => (
+      <>
+        <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
+        {QUEUED[queued] && <span className="admin-sub">{QUEUED[queued]}</span>}
+      </>
+    ),
+  },
+  { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
+  { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
+  { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
+  {
+    name: '时间',
+    wide: true,
+    sort: 'createTime',
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
+]
+
+function actionsOf(ask: (asked: Asked) => void): Column<Report> {
+  return {
+    name: '操作',
+    kind: 'actions',
+    cell: (report) => (
+      <div className="admin-actions">
+        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'keep' })}>
+          保留
+        </RowButton>
+        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'takedown' })}>
+          下架
+        </RowButton>
+      </div>
+    ),
+  }
+}
+
 /** What visitors reported, and the decisions about it. */
 export default function ReportsPage() {
   const table = useTableParams(SORT_FIELDS)
   const [asked, setAsked] = useState<Asked | null>(null)
   const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
 
-  const facts: Column<Report, keyof typeof SORT_FIELDS>[] = [
-    {
-      name: '作品',
-      cell: ({ workId, number, title }) => (
-        <a href={`/censored/${workId}`} target="_blank" rel="noopener">
-          <span className="admin-link numeric">{number}</span>
-          <span className="admin-sub admin-clamp">{title}</span>
-        </a>
-      ),
-    },
-    {
-      name: '原因',
-      cell: ({ reason, queued }) => (
-        <>
-          <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
-          {QUEUED[queued] && <span className="admin-sub">{QUEUED[queued]}</span>}
-        </>
-      ),
-    },
-    { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
-    { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
-    { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
-    {
-      name: '时间',
-      wide: true,
-      sort: 'createTime',
-      cell: ({ createTime }) => <time>{createTime}</time>,
-    },
-  ]
-  const actions: Column<Report> = {
-    name: '操作',
-    kind: 'actions',
-    cell: (report) => (
-      <div className="admin-actions">
-        <RowButton subject={subjectOf(report)} onClick={() => setAsked({ reports: [report], decision: 'keep' })}>
-          保留
-        </RowButton>
-        <RowButton subject={subjectOf(report)} onClick={() => setAsked({ reports: [report], decision: 'takedown' })}>
-          下架
-        </RowButton>
-      </div>
-    ),
-  }
+  const actions = actionsOf(setAsked)
   const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
   const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
 
@@ -118,7 +123,7 @@ export default function ReportsPage() {
         table={table}
         label="举报"
         list={list}
-        columns={status === 'open' ? [ticks, ...facts, actions] : [...facts, ...DECIDED]}
+        columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
         empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
       />
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}

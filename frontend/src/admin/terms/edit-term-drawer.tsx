@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TERMS_KEY } from '@/entities/term/term-keys.ts'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
 import type { AdminTerm } from '@/shared/api/types.ts'
@@ -58,7 +60,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const [taken, setTaken] = useState<string | null>(null)
   const save = useAction({
     run: (texts: TermTexts) => editTerm({ id: base.id, version: base.version, ...changedFacts(base, texts) }),
-    refresh: [ADMIN_TERMS_KEY, ['terms'], ['works']],
+    refresh: [ADMIN_TERMS_KEY, TERMS_KEY, WORKS_KEY],
     onDone: onClose,
     done: '已保存',
     onRefused: (error, texts) => {
@@ -73,7 +75,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const remove = useAction({
     run: () => deleteTerm(base.id, base.version),
     // The term itself cannot be fetched any more.
-    refresh: [[...ADMIN_TERMS_KEY, 'list'], ['terms']],
+    refresh: [[...ADMIN_TERMS_KEY, 'list'], TERMS_KEY],
     onDone: onClose,
     done: '已删除',
   })

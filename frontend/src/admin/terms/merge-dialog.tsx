@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { TERMS_KEY } from '@/entities/term/term-keys.ts'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { AdminTerm } from '@/shared/api/types.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -27,7 +29,7 @@ export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
   const [into, setInto] = useState<AdminTerm | null>(null)
   const merge = useAction({
     run: (reason: string) => mergeTerms({ from: from.id, into: into?.id ?? '', reason }),
-    refresh: [ADMIN_KEY, ['terms'], ['works']],
+    refresh: [ADMIN_KEY, TERMS_KEY, WORKS_KEY],
     onDone: onClose,
     done: '已合并词条',
   })

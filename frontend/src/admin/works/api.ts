@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
 import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
@@ -10,7 +11,7 @@ import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
 
 /** What shows works: the console, and the site in this window. */
-export const SHOWN_WORKS = [ADMIN_WORKS_KEY, ['works']]
+export const SHOWN_WORKS = [ADMIN_WORKS_KEY, WORKS_KEY]
 
 /** Works with what only operators see: `GET /admin/works`. */
 export function adminWorksOptions({ page, ...filter }: TableFilter<'/admin/works'>) {

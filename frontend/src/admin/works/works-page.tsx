@@ -38,14 +38,11 @@ interface Asked {
   action: VisibilityAction
 }
 
-/** The works table: find, edit, hide, restore, take down. */
-export default function WorksPage() {
-  const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [creating, setCreating] = useState(false)
-
-  const columns: Column<ListedWork, keyof typeof SORT_FIELDS>[] = [
+function columnsOf(
+  edit: (id: string) => void,
+  ask: (asked: Asked) => void,
+): Column<ListedWork, keyof typeof SORT_FIELDS>[] {
+  return [
     {
       name: '作品',
       cell: (work) => (
@@ -72,11 +69,11 @@ export default function WorksPage() {
       kind: 'actions',
       cell: (work) => (
         <div className="admin-actions">
-          <RowButton subject={work.number} onClick={() => dialog.open(work.id)}>
+          <RowButton subject={work.number} onClick={() => edit(work.id)}>
             编辑
           </RowButton>
           {actionsOf(work).map((action) => (
-            <RowButton key={action} subject={work.number} onClick={() => setAsked({ work, action })}>
+            <RowButton key={action} subject={work.number} onClick={() => ask({ work, action })}>
               {ACTION_NAMES[action]}
             </RowButton>
           ))}
@@ -84,6 +81,16 @@ export default function WorksPage() {
       ),
     },
   ]
+}
+
+/** The works table: find, edit, hide, restore, take down. */
+export default function WorksPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [creating, setCreating] = useState(false)
+
+  const columns = columnsOf(dialog.open, setAsked)
   const list = useQuery(
     adminWorksOptions({
       keyword: table.value('keyword'),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
 import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import { deleteCollection } from '@/entities/collection/api/save-collection.ts'
+import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
@@ -30,7 +31,7 @@ export function CollectionActions({ collection, onDeleted }: CollectionCareProps
       await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
       await client.invalidateQueries({ queryKey: COLLECTED_KEY })
       // Works that were in this one alone are collected no more.
-      await client.invalidateQueries({ queryKey: ['works', 'detail'] })
+      await client.invalidateQueries({ queryKey: WORK_DETAILS_KEY })
     },
   })
 

@@ -5,6 +5,7 @@ import type { ListAnswer, TermEntry } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
+import { TERMS_KEY } from '../term-keys.ts'
 
 /** Which sidebar: a relation in a channel, optionally one entry of it. */
 export interface TermsFilter {
@@ -31,7 +32,7 @@ export function fetchTerms(
 /** Sidebar entries, most works first. */
 export function termsListOptions(filter: TermsFilter) {
   return infiniteQueryOptions({
-    queryKey: ['terms', 'list', filter],
+    queryKey: [...TERMS_KEY, 'list', filter],
     queryFn: ({ pageParam, signal }) => fetchTerms(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,

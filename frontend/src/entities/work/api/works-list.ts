@@ -5,6 +5,7 @@ import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
+import { WORK_LISTS_KEY, WORKS_KEY } from '../work-keys.ts'
 
 /** How a list of works can be ordered (spec §7). */
 export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'
@@ -50,7 +51,7 @@ export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortS
 export function unfilteredTotalOptions(filter: WorksFilter) {
   const all = { ...filter, onlyMagnet: false, pageSize: 1 }
   return queryOptions({
-    queryKey: ['works', 'total', all],
+    queryKey: [...WORKS_KEY, 'total', all],
     queryFn: async ({ signal }) => (await fetchWorks(all, 1, signal)).total,
   })
 }
@@ -58,7 +59,7 @@ export function unfilteredTotalOptions(filter: WorksFilter) {
 /** Every list of works, page by page. */
 export function worksListOptions(filter: WorksFilter) {
   return infiniteQueryOptions({
-    queryKey: ['works', 'list', filter],
+    queryKey: [...WORK_LISTS_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchWorks(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
