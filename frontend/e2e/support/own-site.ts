@@ -13,7 +13,7 @@ interface OwnSite {
 /** An operator at work: the name, and a window where she is logged in. */
 interface AtWork {
   name: string
-  desk: Page
+  admin: Page
 }
 
 interface Fixtures {
@@ -47,9 +47,9 @@ export const test = base.extend<Fixtures, { site: OwnSite }>({
         baseURL: site.url,
       })
       trouble.watch(context)
-      const desk = await context.newPage()
-      await logIn(desk, name)
-      return { name, desk }
+      const admin = await context.newPage()
+      await logIn(admin, name)
+      return { name, admin }
     })
   },
 })

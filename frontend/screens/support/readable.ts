@@ -13,8 +13,8 @@ const OVER_CONTENT = [
   '.collect-notice',
   '.pay-footer',
   '.bare-bar',
-  '.desk-side',
-  '.desk-nav',
+  '.admin-side',
+  '.admin-nav',
 ]
 /** Pictures that carry words: both belong to the same one of these. */
 const WORDS_ON_PICTURES = ['.work-card-cover', '.hero', '.detail-cover', '.cover', '.viewer', '.player']

@@ -8,7 +8,7 @@ import { ScreenFrame } from './screen-frame.tsx'
 import '@/shared/ui/chip.css'
 import './before-gate.css'
 
-const SitePage = lazyScreen(() => import('./routes/site-page.tsx'))
+const SitePage = lazyScreen(() => import('@/features/site-pages/site-page.tsx'))
 
 /** A page about the site for whoever has not answered the age question yet, with the way back to it. */
 export function BeforeGate({ page }: { page: NonNullable<ReturnType<typeof sitePageAt>> }) {

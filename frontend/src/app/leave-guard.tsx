@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router-dom'
 import { askedToLeave, askToLeave, guardAgainst, takePass } from '@/shared/feedback/leave-guards.ts'
-import { useStore } from '@/shared/feedback/store.ts'
+import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 

@@ -2,18 +2,25 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
-import { ADMIN, serveDesk } from '@/testing/desk.ts'
-import { serveTill } from '@/testing/desk-money.ts'
-import { makeDeskPlan, makeDeskTerm, makeDeskWork, makeMessage, makeUserInfo, messageId } from '@/testing/factories.ts'
+import { ADMIN, serveAdmin } from '@/testing/admin.ts'
+import { serveTill } from '@/testing/admin-money.ts'
+import {
+  makeAdminPlan,
+  makeAdminTerm,
+  makeAdminWork,
+  makeMessage,
+  makeUserInfo,
+  messageId,
+} from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { serveMessages } from '@/testing/messages.ts'
-import { makeDeskMember, makeSheet, serveMembers } from '@/testing/people.ts'
+import { makeAdminMember, makeSheet, serveMembers } from '@/testing/people.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '../testing/toasts.ts'
 
 const PERMISSIONS = ['works:edit', 'messages:reply', 'users:manage', 'plans:edit', 'codes:make', 'terms:edit']
-const READER = makeSheet(makeDeskMember(5))
+const READER = makeSheet(makeAdminMember(5))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 
@@ -49,7 +56,7 @@ const MADE = { batch: 'autumn', planName: 'VIP月卡', days: 30, codes: ['AAAAA-
 
 async function openNewCodes() {
   operator()
-  serveTill({ plans: [makeDeskPlan(1, { name: 'VIP月卡' })] })
+  serveTill({ plans: [makeAdminPlan(1, { name: 'VIP月卡' })] })
   const app = renderApp('/admin/codes', { before: ['/index'] })
   await app.user.click(await screen.findByRole('button', { name: '生成激活码' }))
   const form = await dialog('生成激活码')
@@ -137,16 +144,16 @@ describe('a password that is shown once', () => {
 
 const FORMS: [name: string, address: string, title: string | RegExp, field: string][] = [
   ['a work', '/admin/works?open=1', /^编辑 /, '标题'],
-  ['a term', `/admin/terms?open=${makeDeskTerm(1).id}`, /^编辑/, '名称'],
+  ['a term', `/admin/terms?open=${makeAdminTerm(1).id}`, /^编辑/, '名称'],
   ['a reply', `/admin/messages?open=${messageId(1)}`, '与 reader_1 的沟通', '回复'],
 ]
 
 describe('a half-edited form', () => {
   it.each(FORMS)('of %s asks before it goes', async (_, address, title, field) => {
     operator()
-    serveDesk({
-      works: [makeDeskWork(1)],
-      terms: [makeDeskTerm(1)],
+    serveAdmin({
+      works: [makeAdminWork(1)],
+      terms: [makeAdminTerm(1)],
       queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1 }],
     })
     const { user, router } = renderApp(address, { before: ['/index'] })
@@ -175,7 +182,7 @@ describe('a half-edited form', () => {
 
   it('does not ask once it is saved, or taken back by hand', async () => {
     operator()
-    serveDesk({ works: [makeDeskWork(1)] })
+    serveAdmin({ works: [makeAdminWork(1)] })
     const { user, router } = renderApp('/admin/works', { before: ['/index'] })
     await user.click(await screen.findByRole('button', { name: /^编辑/ }))
     const title = await screen.findByRole('textbox', { name: '标题' })
@@ -191,7 +198,7 @@ describe('a half-edited form', () => {
 
   it('that is saved after Back went on does not go back once more', async () => {
     operator()
-    serveDesk({ works: [makeDeskWork(1)] })
+    serveAdmin({ works: [makeAdminWork(1)] })
     const release = hold('works/edit', {})
     const { user, router } = renderApp('/admin/works', { before: ['/index', '/vip'] })
     await user.click(await screen.findByRole('button', { name: /^编辑/ }))
@@ -257,7 +264,7 @@ describe('Escape', () => {
 
   it('pressed twice does not leave the console', async () => {
     operator()
-    serveDesk({ works: [makeDeskWork(1)] })
+    serveAdmin({ works: [makeAdminWork(1)] })
     const { user } = renderApp('/admin/works')
     await screen.findByRole('table', { name: '作品' })
     await user.keyboard('{Escape}{Escape}')
@@ -268,7 +275,7 @@ describe('Escape', () => {
 describe('a dialog', () => {
   it('says itself what failed: the page behind it is not heard', async () => {
     operator()
-    serveDesk({ works: [makeDeskWork(1)] })
+    serveAdmin({ works: [makeAdminWork(1)] })
     server.use(http.post(`${ADMIN}/works/edit`, () => failure(400, 402, '标题太长')))
     const { user } = renderApp('/admin/works?open=1')
     const title = await screen.findByRole('textbox', { name: '标题' })

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { clearTokens } from '@/shared/api/session.ts'
 import { keyWasLost, loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
-import { useStore } from '@/shared/feedback/store.ts'
 import { wayBackFrom } from '@/shared/lib/way-back.ts'
+import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
 

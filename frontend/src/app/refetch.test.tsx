@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { serveDesk } from '@/testing/desk.ts'
-import { makeImport, serveImports } from '@/testing/desk-imports.ts'
-import { serveTill } from '@/testing/desk-money.ts'
+import { serveAdmin } from '@/testing/admin.ts'
+import { makeImport, serveImports } from '@/testing/admin-imports.ts'
+import { serveTill } from '@/testing/admin-money.ts'
 import {
-  makeDeskPlan,
-  makeDeskTerm,
+  makeAdminPlan,
+  makeAdminTerm,
   makeDetail,
   makeMagnet,
   makeMessage,
@@ -85,8 +85,8 @@ function operator() {
 describe('what operators change is news to the site in this window', () => {
   it('a renamed term, to the works that have it', async () => {
     operator()
-    serveDesk({ terms: [makeDeskTerm(1)] })
-    const { client, user } = renderApp(`/admin/terms?open=${makeDeskTerm(1).id}`)
+    serveAdmin({ terms: [makeAdminTerm(1)] })
+    const { client, user } = renderApp(`/admin/terms?open=${makeAdminTerm(1).id}`)
     client.setQueryData(['works', 'probe'], 1)
     await user.type(await screen.findByRole('textbox', { name: '名称' }), '新')
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -95,7 +95,7 @@ describe('what operators change is news to the site in this window', () => {
 
   it('a plan off sale, to the shop', async () => {
     operator()
-    serveTill({ plans: [makeDeskPlan(1, { name: 'VIP月卡' })] })
+    serveTill({ plans: [makeAdminPlan(1, { name: 'VIP月卡' })] })
     const { client, user } = renderApp('/admin/plans')
     client.setQueryData(['plans', 'time'], 1)
     await user.click(await screen.findByRole('button', { name: /^下架/ }))
@@ -105,7 +105,7 @@ describe('what operators change is news to the site in this window', () => {
 
   it('an import that ends after its screen was left', async () => {
     operator()
-    serveDesk()
+    serveAdmin()
     serveImports([makeImport(1, { state: 'running', size: 4096, readBytes: 1024, lines: 3000, rate: 100 })])
     const { client, router } = renderApp('/admin/import')
     await screen.findByRole('region', { name: '导入 films-1.ndjson' })

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import type { TermCount } from '@/shared/api/types.ts'
+import type { TermEntry } from '@/shared/api/types.ts'
 import { makeTerm, makeWork } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, listQueries, requests, server } from '@/testing/server.ts'
 
 /** Sidebars that list nothing, but know one entry by its id. */
-function serveTerm(term: TermCount | null) {
+function serveTerm(term: TermEntry | null) {
   const answer = ({ request }: { request: Request }) => {
     const asked = new URL(request.url).searchParams.get('id')
     const rows = term && asked === term.id ? [term] : []

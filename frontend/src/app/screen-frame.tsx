@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { offline } from '@/shared/api/errors.ts'
 import { isServerReachable } from '@/shared/api/reachable.ts'
-import { askForMissingCode, CodeMissing } from '@/shared/lib/lazy-screen.tsx'
+import { ChunkLoadError, retryMissingChunks } from '@/shared/lib/lazy-screen.tsx'
 import { BareBar } from '@/shared/ui/bare-bar.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
@@ -30,11 +30,11 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
   override state: ScreenFrameState = { trouble: 'none' }
 
   static getDerivedStateFromError(error: unknown): ScreenFrameState {
-    return { trouble: error instanceof CodeMissing ? 'asking' : 'broken' }
+    return { trouble: error instanceof ChunkLoadError ? 'asking' : 'broken' }
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof CodeMissing) void this.tellApart()
+    if (error instanceof ChunkLoadError) void this.tellApart()
   }
 
   override componentDidMount() {
@@ -45,7 +45,7 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
   // Kept screens come through here too when they are hidden: coming back is another attempt.
   override componentWillUnmount() {
     window.removeEventListener('online', this.onOnline)
-    if (this.state.trouble !== 'none') askForMissingCode()
+    if (this.state.trouble !== 'none') retryMissingChunks()
   }
 
   readonly onOnline = () => {
@@ -53,7 +53,7 @@ export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
   }
 
   readonly retry = () => {
-    askForMissingCode()
+    retryMissingChunks()
     this.setState({ trouble: 'none' })
   }
 

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import type { DeskSection } from '@/features/desk/sections.ts'
+import type { AdminSection } from '@/admin/kit/sections.ts'
 import type { Section } from '@/features/navigation/menus.ts'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
 import { SITE_PAGES } from '@/shared/config/site-pages.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 
-const Home = lazyScreen(() => import('./routes/home.tsx'))
-const Latest = lazyScreen(() => import('./routes/latest.tsx'))
-const Search = lazyScreen(() => import('./routes/search.tsx'))
-const WorkDetail = lazyScreen(() => import('./routes/work-detail.tsx'))
-const WesternDetail = lazyScreen(() => import('./routes/western-detail.tsx'))
-const Ranking = lazyScreen(() => import('./routes/ranking.tsx'))
-const Category = lazyScreen(() => import('./routes/category.tsx'))
-const Browse = lazyScreen(() => import('./routes/browse.tsx'))
-const User = lazyScreen(() => import('./routes/user.tsx'))
-const Login = lazyScreen(() => import('./routes/login.tsx'))
-const Register = lazyScreen(() => import('./routes/register.tsx'))
-const Account = lazyScreen(() => import('./routes/account.tsx'))
-const Pay = lazyScreen(() => import('./routes/pay.tsx'))
-const Orders = lazyScreen(() => import('./routes/orders.tsx'))
-const Sub = lazyScreen(() => import('./routes/sub.tsx'))
-const MessageScreen = lazyScreen(() => import('./routes/message.tsx'))
-const SitePage = lazyScreen(() => import('./routes/site-page.tsx'))
-const Desk = lazyScreen(() => import('./routes/desk.tsx'))
+const Home = lazyScreen(() => import('@/features/home/home-page.tsx'))
+const Latest = lazyScreen(() => import('@/features/latest/latest-page.tsx'))
+const Search = lazyScreen(() => import('@/features/search/search-page.tsx'))
+const WorkDetail = lazyScreen(() => import('@/features/work-detail/work-page.tsx'))
+const WesternDetail = lazyScreen(() => import('@/features/work-detail/western-page.tsx'))
+const Ranking = lazyScreen(() => import('@/features/ranking/ranking-page.tsx'))
+const Category = lazyScreen(() => import('@/features/relation-browse/category-page.tsx'))
+const Browse = lazyScreen(() => import('@/features/relation-browse/browse-page.tsx'))
+const User = lazyScreen(() => import('@/features/member/member-page.tsx'))
+const Login = lazyScreen(() => import('@/features/account/login-page.tsx'))
+const Register = lazyScreen(() => import('@/features/account/register-page.tsx'))
+const Account = lazyScreen(() => import('@/features/account/security-page.tsx'))
+const Pay = lazyScreen(() => import('@/features/vip/pay-page.tsx'))
+const Orders = lazyScreen(() => import('@/features/vip/orders-page.tsx'))
+const Sub = lazyScreen(() => import('@/features/vip/sub-page.tsx'))
+const MessageScreen = lazyScreen(() => import('@/features/messages/message-page.tsx'))
+const SitePage = lazyScreen(() => import('@/features/site-pages/site-page.tsx'))
+const Admin = lazyScreen(() => import('@/admin/admin-page.tsx'))
 /** Every component in every state; the built site has neither the page nor its address. */
 const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
@@ -101,8 +101,8 @@ function bareScreen(path: string, title: string, element: ReactNode): Screen {
 }
 
 /** A screen of the operators' console, which has a frame of its own. */
-function deskScreen(path: string, title: string, section?: DeskSection): Screen {
-  return { path, title, element: <Desk section={section} />, bare: true, hideTabBar: true }
+function adminScreen(path: string, title: string, section?: AdminSection): Screen {
+  return { path, title, element: <Admin section={section} />, bare: true, hideTabBar: true }
 }
 
 /** Every route of the site. */
@@ -127,20 +127,20 @@ export const SCREENS: readonly Screen[] = [
     element: <SitePage name={name} />,
     hideTabBar: true,
   })),
-  deskScreen('/admin', '管理台'),
-  deskScreen('/admin/dashboard', '概览', 'dashboard'),
-  deskScreen('/admin/messages', '留言管理', 'messages'),
-  deskScreen('/admin/works', '作品管理', 'works'),
-  deskScreen('/admin/terms', '词条管理', 'terms'),
-  deskScreen('/admin/import', '导入作品', 'import'),
-  deskScreen('/admin/reports', '举报管理', 'reports'),
-  deskScreen('/admin/downloads', '下载申请', 'downloads'),
-  deskScreen('/admin/orders', '订单管理', 'orders'),
-  deskScreen('/admin/plans', '套餐管理', 'plans'),
-  deskScreen('/admin/codes', '激活码管理', 'codes'),
-  deskScreen('/admin/members', '会员管理', 'members'),
-  deskScreen('/admin/audit', '操作日志', 'audit'),
-  deskScreen('/admin/settings', '设置', 'settings'),
+  adminScreen('/admin', '管理台'),
+  adminScreen('/admin/dashboard', '概览', 'dashboard'),
+  adminScreen('/admin/messages', '留言管理', 'messages'),
+  adminScreen('/admin/works', '作品管理', 'works'),
+  adminScreen('/admin/terms', '词条管理', 'terms'),
+  adminScreen('/admin/import', '导入作品', 'import'),
+  adminScreen('/admin/reports', '举报管理', 'reports'),
+  adminScreen('/admin/downloads', '下载申请', 'downloads'),
+  adminScreen('/admin/orders', '订单管理', 'orders'),
+  adminScreen('/admin/plans', '套餐管理', 'plans'),
+  adminScreen('/admin/codes', '激活码管理', 'codes'),
+  adminScreen('/admin/members', '会员管理', 'members'),
+  adminScreen('/admin/audit', '操作日志', 'audit'),
+  adminScreen('/admin/settings', '设置', 'settings'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
   ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

@@ -10,9 +10,9 @@ import { SearchBox } from '@/features/search/search-box.tsx'
 import { SiteMenu } from '@/features/site-menu/site-menu.tsx'
 import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { onOwnPasswordAsked } from '@/shared/feedback/own-password.ts'
+import { NotFound } from '@/shared/ui/not-found.tsx'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
-import { NotFound } from './not-found.tsx'
 import './shell.css'
 
 /** The frame of every page: header, channel menu, screens, tab bar. */

@@ -1,21 +1,21 @@
+import type { Schemas } from '@/shared/api/contract.ts'
 import type {
+  AdminPlan,
+  AdminTerm,
+  AdminWorkDetail,
   Collection,
   Dashboard,
-  DeskPlan,
-  DeskReport,
-  DeskTerm,
-  DeskWork,
   ListAnswer,
+  ListedWork,
   Magnet,
   Message,
   Order,
   OrderHistory,
-  TermCount,
-  UserInfo,
-  VipPlan,
+  Plan,
+  Report,
+  TermEntry,
   Work,
   WorkDetail,
-  WorkSheet,
 } from '@/shared/api/types.ts'
 
 const FIRST_ID = 7_300_000_000_000_000_000n
@@ -57,7 +57,7 @@ export function makeDetail(work: Work, change: Partial<WorkDetail> = {}): WorkDe
 }
 
 /** A sidebar entry; the number makes id, names and count. */
-export function makeTerm(index: number, change: Partial<TermCount> = {}): TermCount {
+export function makeTerm(index: number, change: Partial<TermEntry> = {}): TermEntry {
   const id = String(8_000_000_000_000_000_000n + BigInt(index))
   return { id, name: `Term ${index}`, nameCn: `条目${index}`, count: index, uncensoredCount: 0, ...change }
 }
@@ -79,7 +79,7 @@ export function makeCollection(index: number, change: Partial<Collection> = {}):
 }
 
 /** What the API says to an ordinary member about herself. */
-export function makeUserInfo(change: Partial<UserInfo> = {}): UserInfo {
+export function makeUserInfo(change: Partial<Schemas['UserInfo']> = {}): Schemas['UserInfo'] {
   return {
     code: 200,
     msg: '操作成功',
@@ -118,7 +118,7 @@ export function messageId(index: number): string {
 }
 
 /** Everything editors may change of a work. */
-export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
+export function makeWorkSheet(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
   const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
     makeWork(1)
   const none = { performers: [], labels: [], directors: [], series: [], items: [] }
@@ -146,7 +146,7 @@ export function makeWorkSheet(change: Partial<WorkSheet> = {}): WorkSheet {
 }
 
 /** A work as the editors' table shows it. */
-export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): DeskWork {
+export function makeAdminWork(index: number, change: Partial<ListedWork> = {}): ListedWork {
   const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
@@ -154,7 +154,7 @@ export function makeDeskWork(index: number, change: Partial<DeskWork> = {}): Des
 }
 
 /** A made-up performer of the censored channel as editors see it. */
-export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): DeskTerm {
+export function makeAdminTerm(index: number, change: Partial<AdminTerm> = {}): AdminTerm {
   return {
     id: String(9_400_000_000_000_000_000n + BigInt(index)),
     kind: 'performer',
@@ -173,7 +173,7 @@ export function makeDeskTerm(index: number, change: Partial<DeskTerm> = {}): Des
 }
 
 /** A report of a work. */
-export function makeReport(index: number, change: Partial<DeskReport> = {}): DeskReport {
+export function makeReport(index: number, change: Partial<Report> = {}): Report {
   const { id: workId, number, title } = makeWork(index)
   return {
     id: String(9_200_000_000_000_000_000n + BigInt(index)),
@@ -194,7 +194,7 @@ export function makeReport(index: number, change: Partial<DeskReport> = {}): Des
 }
 
 /** A plan as operators see it; the number makes its id. */
-export function makeDeskPlan(index: number, change: Partial<DeskPlan> = {}): DeskPlan {
+export function makeAdminPlan(index: number, change: Partial<AdminPlan> = {}): AdminPlan {
   return {
     id: String(9_400_000_000_000_000_000n - BigInt(index)),
     app: '',
@@ -246,7 +246,7 @@ export function makeMagnet(index: number, change: Partial<Magnet> = {}): Magnet 
 }
 
 /** A plan on sale; the number makes its id. */
-export function makePlan(index: number, change: Partial<VipPlan> = {}): VipPlan {
+export function makePlan(index: number, change: Partial<Plan> = {}): Plan {
   return {
     id: String(9_200_000_000_000_000_000n + BigInt(index)),
     name: `套餐${index}`,

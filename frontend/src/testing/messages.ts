@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw'
-import type { Message, MessageEntry } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { Message } from '@/shared/api/types.ts'
 import { makeMessage, messageId } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
@@ -7,7 +8,7 @@ import { API, failure, server } from './server.ts'
 export interface Support {
   messages: Message[]
   /** By question, what was said besides. */
-  entries: Map<string, MessageEntry[]>
+  entries: Map<string, Schemas['MessageEntry'][]>
 }
 
 const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })

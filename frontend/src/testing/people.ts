@@ -1,10 +1,11 @@
 import { HttpResponse, http } from 'msw'
-import type { DeskMember, DeskSetting, MemberSheet } from '@/shared/api/types.ts'
-import { ADMIN, listOf } from './desk.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { MemberDetail } from '@/shared/api/types.ts'
+import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
 /** A member of the operators' list; the number makes id and name. */
-export function makeDeskMember(index: number, change: Partial<DeskMember> = {}): DeskMember {
+export function makeAdminMember(index: number, change: Partial<Schemas['ListedMember']> = {}): Schemas['ListedMember'] {
   return {
     id: `91000000000000${String(index).padStart(4, '0')}`,
     userName: `reader_${index}`,
@@ -18,7 +19,7 @@ export function makeDeskMember(index: number, change: Partial<DeskMember> = {}):
 }
 
 /** Everything about a member of the list. */
-export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {}): MemberSheet {
+export function makeSheet(member: Schemas['ListedMember'], change: Partial<MemberDetail> = {}): MemberDetail {
   return {
     ...member,
     version: 1,
@@ -34,14 +35,14 @@ export function makeSheet(member: DeskMember, change: Partial<MemberSheet> = {})
 }
 
 /** A setting; nothing is set. */
-export function makeSetting(name: string, change: Partial<DeskSetting> = {}): DeskSetting {
+export function makeSetting(name: string, change: Partial<Schemas['ListedSetting']> = {}): Schemas['ListedSetting'] {
   return { name, value: '', default: '', source: 'default', help: 'What it is for', secret: 0, isSet: 0, ...change }
 }
 
 /** Serves members to the console; what is changed shows in the next answers. */
-export function serveMembers(sheets: MemberSheet[]): void {
+export function serveMembers(sheets: MemberDetail[]): void {
   const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
-  const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberSheet>) =>
+  const put = (call: string, change: (form: { id: string; role?: string }) => Partial<MemberDetail>) =>
     http.post(`${ADMIN}/members/${call}`, async ({ request }) => {
       const form = (await request.json()) as { id: string; role?: string }
       const place = sheets.findIndex(({ id }) => id === form.id)

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw'
-import type { Order, VipPlan } from '@/shared/api/types.ts'
+import type { Order, Plan } from '@/shared/api/types.ts'
 import { makeOrder, makePlan } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
 /** What is sold, and how selling goes. */
 export interface Shop {
-  plans: VipPlan[]
+  plans: Plan[]
   orders: Order[]
   /** What a submitted order answers as `data`. */
   address: string

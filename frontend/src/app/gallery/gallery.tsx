@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { GalleryDesk } from './gallery-desk.tsx'
+import { GalleryAdmin } from './gallery-admin.tsx'
 import { GalleryEntities } from './gallery-entities.tsx'
 import { GalleryLists } from './gallery-lists.tsx'
 import { GalleryMember } from './gallery-member.tsx'
@@ -42,7 +42,7 @@ function GalleryTheme({ theme }: { theme: string }) {
       <GalleryLists />
       <GalleryMember />
       <GalleryShop />
-      <GalleryDesk />
+      <GalleryAdmin />
       <GalleryViewer />
     </div>
   )

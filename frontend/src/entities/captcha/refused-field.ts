@@ -26,11 +26,11 @@ export const FIELD_WORDS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUE
 /** The field a failure is about, by the API's machine word; none when it is about no single one. */
 export function refusedField(error: unknown): FormField | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.word !== BAD_REQUEST) return FIELDS[error.word]
+  if (error.errorCode !== BAD_REQUEST) return FIELDS[error.errorCode]
   return NAMED.find(([start]) => error.message.startsWith(start))?.[1]
 }
 
 /** Whether a form was refused before its captcha was looked at: that one is still good. */
 export function keepsCaptcha(error: unknown): boolean {
-  return error instanceof ApiError && (error.word === BAD_REQUEST || error.word === 'passwords_differ')
+  return error instanceof ApiError && (error.errorCode === BAD_REQUEST || error.errorCode === 'passwords_differ')
 }

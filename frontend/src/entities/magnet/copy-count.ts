@@ -1,6 +1,6 @@
 import { currentLogin } from '@/shared/api/session.ts'
 import { COPIES_OF_MEMBER, COPIES_OF_VISITOR } from '@/shared/config/constants.ts'
-import { createStore, useStore } from '@/shared/feedback/store.ts'
+import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'copyCount'
 const VALUE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,6})\\.(\\d{1,6})\\.(\\w*)(?:;|$)`)

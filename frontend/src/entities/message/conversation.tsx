@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import type { MessageEntry } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { useAtEnd } from '@/shared/lib/use-at-end.ts'
 import { LinkedText } from '@/shared/ui/linked-text.tsx'
 import { BY_SUPPORT } from './status.ts'
 import './conversation.css'
 
 interface ConversationProps {
-  entries: readonly MessageEntry[]
+  entries: readonly Schemas['MessageEntry'][]
   /** Who is looking: one's own words stand right. */
   viewer: 'member' | 'support'
   /** What the member is called. */

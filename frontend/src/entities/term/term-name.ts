@@ -1,7 +1,7 @@
-import type { Term } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 
 /** The name to show: the Chinese one where there is one. */
-export function termName(term: Term): string {
+export function termName(term: Schemas['Term']): string {
   return term.nameCn || term.name
 }
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { MAGNETS_KEY } from '@/entities/magnet/api/magnets.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { Level } from '@/shared/api/types.ts'
 import { userInfoOptions } from './api/user-info.ts'
 
 /** The level of whoever is logged in; `undefined` for visitors and before it is known. */
-export function useLevel(): Level | undefined {
+export function useLevel(): Schemas['Level'] | undefined {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
   return signedIn ? info.data?.level : undefined

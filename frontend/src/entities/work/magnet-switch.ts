@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@/shared/feedback/store.ts'
+import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'isDht'
 const store = createStore(readOnlyMagnet())

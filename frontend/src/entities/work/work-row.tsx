@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Work } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { StaleNote } from '@/shared/ui/query-view.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { type WorksFilter, worksListOptions } from './api/works-list.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
@@ -102,21 +101,21 @@ export function useWorksOrAll(filter: WorksFilter) {
 /** A row that loads the first page of a list. */
 export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
   const list = useWorksOrAll(filter)
-  if (list.isPending) {
-    return (
-      <div className="work-row" role="status" aria-label="加载中">
-        {SKELETONS.map((index) => (
-          <WorkCardSkeleton key={index} ranked={rankedBy !== undefined} />
-        ))}
-      </div>
-    )
-  }
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data.works.length === 0) return empty
   return (
-    <>
-      {list.isRefetchError && <StaleNote onRetry={() => void list.refetch()} />}
-      <WorkRow works={list.data.works} label={label} rankedBy={rankedBy} below={below} />
-    </>
+    <QueryView query={list} waiting={<Skeleton ranked={rankedBy !== undefined} />}>
+      {({ works }) =>
+        works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
+      }
+    </QueryView>
+  )
+}
+
+function Skeleton({ ranked }: { ranked: boolean }) {
+  return (
+    <div className="work-row" role="status" aria-label="加载中">
+      {SKELETONS.map((index) => (
+        <WorkCardSkeleton key={index} ranked={ranked} />
+      ))}
+    </div>
   )
 }

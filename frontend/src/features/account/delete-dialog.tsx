@@ -28,13 +28,18 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       await navigate('/index')
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.word === 'password_wrong') refuse('password', error.message)
+      if (error instanceof ApiError && error.errorCode === 'password_wrong') refuse('password', error.message)
     },
   })
   return (
     <Dialog title="删除账户?" open onClose={onClose}>
-      <form ref={form} className="care-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
-        <p className="care-warning">
+      <form
+        ref={form}
+        className="security-form"
+        noValidate
+        onSubmit={submit(({ password }) => remove.mutate(password))}
+      >
+        <p className="security-warning">
           此操作不能撤销：账户、收藏、喜欢、留言和下载申请会立即删除，VIP
           也随之失效。订单、VIP与激活码的使用记录会保留，但不再与您关联。
         </p>

@@ -16,7 +16,7 @@ import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
 /** /login. What is typed is trimmed before it is sent (R7.5). */
-export function LoginPage() {
+export default function LoginPage() {
   const navigate = useNavigate()
   const captcha = useCaptcha()
   const { state } = useLocation()

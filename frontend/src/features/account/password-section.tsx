@@ -34,14 +34,14 @@ export function PasswordSection() {
       await client.invalidateQueries({ queryKey: sessionsOptions().queryKey })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.word === 'password_wrong') refuse('oldPassword', error.message)
+      if (error instanceof ApiError && error.errorCode === 'password_wrong') refuse('oldPassword', error.message)
     },
   })
 
   return (
-    <section className="care-section" aria-labelledby={titleId}>
+    <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>修改密码</h2>
-      <form ref={form} className="care-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
+      <form ref={form} className="security-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
         <HiddenUserName />
         <PasswordField
           label="当前密码"

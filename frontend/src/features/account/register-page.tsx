@@ -20,7 +20,7 @@ const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as c
 const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
 
 /** /register. It leads to the login form and does not log in (R7.8). */
-export function RegisterPage() {
+export default function RegisterPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const captcha = useCaptcha()

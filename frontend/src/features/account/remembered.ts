@@ -1,6 +1,6 @@
 import { hasWebCrypto } from '@signer'
 import { REMEMBER_SECONDS } from '@/shared/config/constants.ts'
-import { forgetKept, keep, readKept } from '@/shared/lib/browser-store.ts'
+import { idbDelete, idbGet, idbSet } from '@/shared/lib/idb.ts'
 import { readJson, removeItem, writeText } from '@/shared/lib/storage.ts'
 import { makeSealKey, seal, unseal } from './password-seal.ts'
 
@@ -33,7 +33,7 @@ export async function remember({ userName, password }: Remembered): Promise<void
 export async function forget(): Promise<void> {
   setFlag(0)
   removeItem('local', SEALED)
-  await forgetKept(KEY)
+  await idbDelete(KEY)
 }
 
 /** What was remembered; `null` when nothing was, or when its time is over. */
@@ -44,7 +44,7 @@ export async function recall(): Promise<Remembered | null> {
     await forget()
     return null
   }
-  const key = canKeepPassword() ? await readKept<CryptoKey>(KEY) : undefined
+  const key = canKeepPassword() ? await idbGet<CryptoKey>(KEY) : undefined
   const password = key ? await unseal(key, kept.userName, kept.password) : null
   return { userName: kept.userName, password: password ?? '' }
 }
@@ -52,7 +52,7 @@ export async function recall(): Promise<Remembered | null> {
 async function sealed(userName: string, password: string): Promise<string> {
   if (!canKeepPassword()) return ''
   const key = await makeSealKey()
-  await keep(KEY, key)
+  await idbSet(KEY, key)
   return seal(key, userName, password)
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Session } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -15,7 +15,7 @@ export function SessionsSection() {
   const titleId = useId()
   const client = useQueryClient()
   const sessions = useQuery(sessionsOptions())
-  const [ending, setEnding] = useState<Session | null>(null)
+  const [ending, setEnding] = useState<Schemas['Session'] | null>(null)
   const close = () => setEnding(null)
 
   const end = useMutation({
@@ -28,20 +28,20 @@ export function SessionsSection() {
   })
 
   return (
-    <section className="care-section" aria-labelledby={titleId}>
+    <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>登录设备</h2>
       {sessions.isPending && <Spinner />}
       {sessions.isError && !sessions.data && (
         <ErrorView error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
-      <ul className="care-sessions">
+      <ul className="security-sessions">
         {sessions.data?.map((session) => (
-          <li key={session.id} className="care-session">
+          <li key={session.id} className="security-session">
             <div>
-              <p className="care-session-name">
+              <p className="security-session-name">
                 {browserName(session.agent)} {session.current && <Badge tone="accent">本机</Badge>}
               </p>
-              <p className="care-session-facts numeric">
+              <p className="security-session-facts numeric">
                 <span>{session.network}</span>
                 <span>
                   最近使用 <time dateTime={session.updateTime.replace(' ', 'T')}>{session.updateTime}</time>

@@ -24,5 +24,5 @@ export function tellRefusal<Field extends FormField>(error: Error, form: Refused
   const field = fields.find((name) => name === refused)
   if (field) refuse(field, error.message)
   // The others have been announced.
-  else if (error instanceof ApiError && FIELD_WORDS.includes(error.word)) toast(error.message, { kind: 'error' })
+  else if (error instanceof ApiError && FIELD_WORDS.includes(error.errorCode)) toast(error.message, { kind: 'error' })
 }

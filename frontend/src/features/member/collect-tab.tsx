@@ -6,7 +6,7 @@ import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
-import { CollectionCare } from './collection-care.tsx'
+import { CollectionActions } from './collection-actions.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import { MemberWorks } from './member-works.tsx'
 import '@/shared/ui/chip.css'
@@ -57,7 +57,7 @@ export function CollectTab() {
           </button>
         </fieldset>
       </div>
-      {current && <CollectionCare key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
+      {current && <CollectionActions key={current.cateId} collection={current} onDeleted={() => choose(null)} />}
       <MemberWorks list={list} empty={<EmptyView text="暂时没有收藏内容~" hint="在作品页点收藏，就会出现在这里。" />} />
       {making && <CollectionDialog onClose={() => setMaking(false)} onSaved={(saved) => choose(saved.cateId)} />}
     </>

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api/user-info.ts'
 import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { Level, UserInfo } from '@/shared/api/types.ts'
 import { REMIND_DAYS } from '@/shared/config/constants.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -13,14 +13,14 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import './member-header.css'
 
 /** The level of a visitor, also used until the API has answered (R8.2). */
-const VISITOR: Level = { levelId: 0, groupName: '游客', groupLevel: 0 }
+const VISITOR: Schemas['Level'] = { levelId: 0, groupName: '游客', groupLevel: 0 }
 
 /** Picture, name and group of whoever is here. */
 export function MemberHeader() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
   if (!signedIn) return <Visitor />
-  if (info.isPending) return <Waiting />
+  if (info.isPending) return <Skeleton />
   if (info.data) return <Member info={info.data} />
   return (
     <Frame avatar={<Icon name="user" size={32} />}>
@@ -32,7 +32,7 @@ export function MemberHeader() {
   )
 }
 
-function Member({ info: { user, level } }: { info: UserInfo }) {
+function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
   const name = user?.userName ?? VISITOR.groupName
   return (
     <Frame avatar={<Avatar path={user?.avatar ?? ''} name={name} />}>
@@ -59,7 +59,7 @@ function Visitor() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="member-header" role="status" aria-label="加载中">
       <span className="member-avatar skeleton" />
@@ -85,7 +85,7 @@ function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode })
 }
 
 /** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
-export function Group({ level, now = Date.now() }: { level: Level; now?: number }) {
+export function Group({ level, now = Date.now() }: { level: Schemas['Level']; now?: number }) {
   const vip = isVip(level)
   const left = vip ? daysLeft(level.expireTime, now) : null
   return (

@@ -18,7 +18,7 @@ import './member-page.css'
 const TAB_KEYS = ['collect', 'like', 'history'] as const
 
 /** /user, the member centre. The tab is part of the address (R8.3). */
-export function MemberPage() {
+export default function MemberPage() {
   const [params, setParams] = useSearchParams()
   const { from } = wayBackIn(useLocation().state)
   useEffect(sayRefreshed, [])

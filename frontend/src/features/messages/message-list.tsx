@@ -5,34 +5,38 @@ import type { Message } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 
 const WAITING_ROWS = [1, 2, 3, 4]
 
 /** The member's questions in every state: waiting, empty, failed, and page by page to the end. */
 export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(messagesOptions())
-  if (list.isPending) return <Waiting />
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data.length === 0) {
-    return <EmptyView text="还没有提交过问题" hint="写下问题提交给客服，回复会出现在这里。" />
-  }
   return (
-    <>
-      <ul className="messages-list">
-        {list.data.map((message) => (
-          <li key={message.id}>
-            <MessageRow message={message} onOpen={() => onOpen(message.id)} />
-          </li>
-        ))}
-      </ul>
-      <ListFooter
-        finished={!list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <QueryView query={list} waiting={<Skeleton />}>
+      {(messages) =>
+        messages.length === 0 ? (
+          <EmptyView text="还没有提交过问题" hint="写下问题提交给客服，回复会出现在这里。" />
+        ) : (
+          <>
+            <ul className="messages-list">
+              {messages.map((message) => (
+                <li key={message.id}>
+                  <MessageRow message={message} onOpen={() => onOpen(message.id)} />
+                </li>
+              ))}
+            </ul>
+            <ListFooter
+              finished={!list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              error={list.isFetchNextPageError ? list.error : null}
+              onMore={() => void list.fetchNextPage()}
+            />
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 
@@ -60,7 +64,7 @@ function StatusBadge({ message: { status, unread } }: { message: Message }) {
   return <Badge tone={unread ? 'accent' : 'quiet'}>新回复</Badge>
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="messages-list" role="status" aria-label="加载中">
       {WAITING_ROWS.map((row) => (

@@ -15,7 +15,7 @@ import '@/shared/ui/dialog.css'
 import './messages.css'
 
 /** /message, 客服留言 (R12). The open conversation is part of the address. */
-export function MessagePage() {
+export default function MessagePage() {
   const listId = useId()
   const signedIn = useSignedIn()
   const [params] = useSearchParams()

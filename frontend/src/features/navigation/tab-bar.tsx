@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUnread } from '@/entities/user/use-unread.ts'
+import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
 import { CHANNELS } from '@/shared/config/channels.ts'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon, type IconName } from '@/shared/ui/icons.tsx'
@@ -47,6 +48,6 @@ function useAgain() {
     if (to !== pathname || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (window.scrollY > 0) scrollToTop()
-    else void client.resetQueries({ queryKey: ['works', 'list'], type: 'active' })
+    else void client.resetQueries({ queryKey: WORK_LISTS_KEY, type: 'active' })
   }
 }

@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router-dom'
 import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
 import { termsListOptions } from '@/entities/term/api/terms-list.ts'
 import { termName } from '@/entities/term/term-name.ts'
-import type { TermGroup } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { NOTHING_SELECTED, relationPath } from '@/shared/config/paths.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -73,13 +73,16 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
 }
 
 /** The first groups, and the one of the chosen category wherever it stands. */
-function firstGroups(groups: readonly TermGroup[], selected: string | undefined): readonly TermGroup[] {
+function firstGroups(
+  groups: readonly Schemas['TermGroup'][],
+  selected: string | undefined,
+): readonly Schemas['TermGroup'][] {
   return groups.filter((group, index) => index < FIRST_GROUPS || group.items.some((item) => item.id === selected))
 }
 
 interface CategoryGroupProps {
   channel: ChannelName
-  group: TermGroup
+  group: Schemas['TermGroup']
   selected: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
-import type { TermCount } from '@/shared/api/types.ts'
+import type { TermEntry } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
 import { entryOf, keepColumn, takeColumn } from '@/shared/lib/places.ts'
@@ -23,7 +23,7 @@ interface TermSidebarProps {
 /** The sidebar scrolls to the current entry only when it is further down than this many pixels (R2.14). */
 const SCROLL_BEYOND_PX = 100
 
-function countText(term: TermCount, kind: RelationKind, channel: ChannelName): string {
+function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): string {
   if (kind !== 'performer' || channel !== 'uncensored') return `(${term.count})`
   return term.uncensoredCount ? `(${term.uncensoredCount})` : ''
 }

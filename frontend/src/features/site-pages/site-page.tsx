@@ -11,7 +11,7 @@ import './site-page.css'
 const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** A page about the site itself: the operator's text, and the way to the others. */
-export function SitePage({ name }: { name: SitePageName }) {
+export default function SitePage({ name }: { name: SitePageName }) {
   const page = useQuery(pageTextOptions(name))
   const blocks = page.data ? blocksOf(page.data.text) : []
   const title = SITE_PAGES.find((known) => known.name === name)?.title ?? ''
@@ -32,7 +32,7 @@ export function SitePage({ name }: { name: SitePageName }) {
         ))}
       </nav>
       {!hasTitle && <h1 className="visually-hidden">{title}</h1>}
-      {page.isPending && <Waiting />}
+      {page.isPending && <Skeleton />}
       {page.isError && !page.data && <ErrorView error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && blocks.length === 0 && <EmptyView text="这里还没有内容" />}
       {blocks.length > 0 && createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))}
@@ -53,7 +53,7 @@ function piece({ text, to }: Piece): ReactNode {
   return to ? <Link to={to}>{text}</Link> : text
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div className="site-page-waiting" role="status" aria-label="加载中">
       {WAITING_LINES.map((line) => (

@@ -18,7 +18,7 @@ const WAITING = [0, 1, 2]
 const PAID = 1
 
 /** /orders, 订单记录 (R11.3). */
-export function OrdersPage() {
+export default function OrdersPage() {
   const signedIn = useSignedIn()
   return (
     <BarePage
@@ -43,7 +43,7 @@ function Orders() {
     if (paid > 0) refreshLevel(client)
   }, [client, paid])
 
-  if (orders.isPending) return <Waiting />
+  if (orders.isPending) return <Skeleton />
   if (!orders.data) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
   if (orders.data.length === 0) {
     return (
@@ -92,7 +92,7 @@ function ForVisitors() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div role="status" aria-label="加载中">
       <div className="orders-head" />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { CHANNELS } from '@/entities/order/channels.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ChannelMark } from './channel-mark.tsx'
@@ -11,7 +11,7 @@ import { usePayment } from './use-payment.ts'
 import './pay-channels.css'
 
 /** The two ways to pay for a plan, each with its price, and the link to the orders once it is paid (R11.1). */
-export function PayChannels({ plan }: { plan: VipPlan }) {
+export function PayChannels({ plan }: { plan: Plan }) {
   const { pay, busy, byHand, orderId } = usePayment(plan)
   const state = useOrderWatch(orderId)
   if (state && orderLook(state.status) !== 'unpaid') return <Settled look={orderLook(state.status)} text={state.text} />

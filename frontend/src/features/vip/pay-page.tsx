@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -16,7 +16,7 @@ import { VipCard } from './vip-card.tsx'
 import './pay-page.css'
 
 /** /pay, VIP充值. Everybody may look; paying asks visitors to log in (R10.3). */
-export function PayPage() {
+export default function PayPage() {
   const signedIn = useSignedIn()
   const [chosen, setChosen] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
@@ -57,7 +57,7 @@ export function PayPage() {
 }
 
 /** The chosen plan with what it costs now, and the way to pay it. */
-function Footer({ plan, onPay }: { plan: VipPlan; onPay: () => void }) {
+function Footer({ plan, onPay }: { plan: Plan; onPay: () => void }) {
   const saved = savingOf(plan)
   return (
     <div className="pay-footer">

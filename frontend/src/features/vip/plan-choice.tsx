@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { dailyPrice } from './plan-price.ts'
@@ -15,12 +15,12 @@ interface PlanChoiceProps {
   /** Heard, not seen: what is chosen here. */
   label: string
   /** The chosen plan. */
-  current: VipPlan | undefined
+  current: Plan | undefined
   onChoose: (id: string) => void
 }
 
 /** The chosen plan among those on sale; the first one until somebody chooses (R10.3). */
-export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | undefined {
+export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefined {
   const { data } = useQuery(plansOptions(kind))
   return data?.find((plan) => plan.id === id) ?? data?.[0]
 }
@@ -29,7 +29,7 @@ export function useChosenPlan(kind: PlanKind, id: string | null): VipPlan | unde
 export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) {
   const plans = useQuery(plansOptions(kind))
   const name = useId()
-  if (plans.isPending) return <Waiting count={kind === 'time' ? WAITING.length : 2} />
+  if (plans.isPending) return <Skeleton count={kind === 'time' ? WAITING.length : 2} />
   if (!plans.data) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
   if (plans.data.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
   return (
@@ -57,7 +57,7 @@ export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) 
   )
 }
 
-function Waiting({ count }: { count: number }) {
+function Skeleton({ count }: { count: number }) {
   return (
     <div className="plans" role="status" aria-label="加载中">
       {WAITING.slice(0, count).map((index) => (

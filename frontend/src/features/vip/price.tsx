@@ -1,9 +1,9 @@
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import './price.css'
 
 /** What a plan costs: 活动价 and the original price where they differ, else the price alone (R10.4). */
-export function Price({ plan: { currentPrice, origPrice } }: { plan: VipPlan }) {
+export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
   if (currentPrice === origPrice) return <Amount price={currentPrice} />
   return (
     <span className="price">

@@ -17,7 +17,7 @@ import { CodeShop } from './code-shop.tsx'
 import './sub-page.css'
 
 /** /sub, 激活码兑换 (R10.8). */
-export function SubPage() {
+export default function SubPage() {
   const signedIn = useSignedIn()
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { ordersOptions } from '@/entities/order/api/orders.ts'
 import { type OpenOrder, type PayChannel, type PayScene, submitOrder } from '@/entities/order/api/submit-order.ts'
 import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { VipPlan } from '@/shared/api/types.ts'
+import type { Plan } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { openPayingWindow } from './paying-window.ts'
 import { sceneOf } from './scene.ts'
@@ -46,10 +46,10 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
     onError: (error, { paying }) => {
       paying?.close()
       // What is on sale, or the order, has changed since it was shown.
-      if (error instanceof ApiError && error.word === 'plan_gone') {
+      if (error instanceof ApiError && error.errorCode === 'plan_gone') {
         void client.invalidateQueries({ queryKey: [PLANS_KEY] })
       }
-      if (error instanceof ApiError && error.word === 'order_closed') {
+      if (error instanceof ApiError && error.errorCode === 'order_closed') {
         void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
       }
     },
@@ -74,6 +74,6 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
 }
 
 /** {@link usePaying} for a plan, through one of the channels. */
-export function usePayment(plan: VipPlan) {
+export function usePayment(plan: Plan) {
   return usePaying((channel: PayChannel, scene) => submitOrder({ groupId: plan.id, payChannel: channel, scene }))
 }

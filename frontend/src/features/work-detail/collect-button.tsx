@@ -9,7 +9,7 @@ import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { CollectNotice } from './collect-notice.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
 import { KeepButton } from './keep-button.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /**
  * Collects the work into the default collection and offers to choose another; for a work that is already collected the
@@ -18,7 +18,7 @@ import { useKeeping } from './use-keeping.ts'
 export function CollectButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
-  const kept = useKeeping(id)
+  const kept = useOptimisticDetail(id)
   const signedIn = useSignedIn()
   const collected = signedIn && detail.collect
   const [picking, setPicking] = useState(false)

@@ -16,7 +16,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /** Long enough to read two sentences. */
 const LONG_TOAST_MS = 5000
@@ -69,7 +69,7 @@ interface ChoiceProps extends CollectionPickerProps {
 
 function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
   const client = useQueryClient()
-  const kept = useKeeping(workId)
+  const kept = useOptimisticDetail(workId)
   const [chosen, setChosen] = useState(() => new Set(before))
   const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
   const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })

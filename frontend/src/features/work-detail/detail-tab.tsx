@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
-import type { Term, WorkDetail } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
@@ -34,7 +35,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const channel = channelOf(work.modId)
   const preview = useAddressDialog('preview')
   const castId = useId()
-  const links = (kind: RelationKind, terms: readonly Term[] | undefined) => ({
+  const links = (kind: RelationKind, terms: readonly Schemas['Term'][] | undefined) => ({
     terms: terms ?? [],
     address: (id: string) => detailRelationPath(kind, channel.name, id),
     originalNames,
@@ -136,7 +137,7 @@ function Fact({ name, terms, children }: { name: string; terms?: boolean; childr
 
 interface TermFactProps {
   name: string
-  terms: readonly Term[]
+  terms: readonly Schemas['Term'][]
   address: (id: string) => string
   originalNames: boolean
 }
@@ -166,7 +167,7 @@ function TermFact({ name, terms, address, originalNames }: TermFactProps) {
 }
 
 interface CastLinkProps {
-  performer: Term
+  performer: Schemas['Term']
   to: string
   originalNames: boolean
 }

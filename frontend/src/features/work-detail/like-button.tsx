@@ -6,13 +6,13 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { KeepButton } from './keep-button.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /** Shows the like at once while the request is under way; a failure takes it back (R9.3). */
 export function LikeButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
   const client = useQueryClient()
-  const kept = useKeeping(id)
+  const kept = useOptimisticDetail(id)
   /** What the server said last, to go back to. */
   const before = useRef(detail.like)
   const signedIn = useSignedIn()

@@ -5,7 +5,8 @@ import { type WorksFilter, worksListOptions } from '@/entities/work/api/works-li
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { WorkCardSkeleton } from '@/entities/work/work-card.tsx'
 import { WorkRow } from '@/entities/work/work-row.tsx'
-import type { Term, WorkDetail } from '@/shared/api/types.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { WorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { detailRelationPath, latestPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
@@ -41,7 +42,7 @@ export function RelatedWorks({ detail, originalNames }: RelatedWorksProps) {
 function rowsFor(detail: WorkDetail, originalNames: boolean): Row[] {
   const { name: channel, label } = channelOf(detail.data.modId)
   const series = RELATION_CHANNELS.series.includes(channel) ? detail.series[0] : undefined
-  const candidates: { kind: RelationKind; term: Term | undefined; name: string }[] = [
+  const candidates: { kind: RelationKind; term: Schemas['Term'] | undefined; name: string }[] = [
     { kind: 'performer', term: detail.performer[0], name: '同演员' },
     series
       ? { kind: 'series', term: series, name: '同系列' }

@@ -1,8 +1,8 @@
 import { correctClock } from './clock.ts'
-import type { AppConfig } from './types.ts'
+import type { Schemas } from './contract.ts'
 
 /** What the server writes into the page: its configuration, and the secret that requests are signed with. */
-type PageConfig = AppConfig & { appSecret?: string }
+type PageConfig = Schemas['AppConfig'] & { appSecret?: string }
 
 let inlined: PageConfig | null | undefined
 

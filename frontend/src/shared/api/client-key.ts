@@ -2,9 +2,9 @@ import { type CryptoBackend, createClientKey, hasWebCrypto, webCrypto } from '@s
 import { keyWasLost } from '../feedback/login-dialog.ts'
 import { inlinedConfig } from './app-config.ts'
 import { serverNow } from './clock.ts'
+import type { Schemas } from './contract.ts'
 import { loadKey, type StoredKey, saveKey } from './key-store.ts'
 import { hasStoredUser } from './session.ts'
-import type { AppConfig } from './types.ts'
 
 /**
  * The application's fixed secret: a public identifier. The server writes its own into the page, so that a site that was
@@ -25,7 +25,7 @@ export async function cryptoBackend(): Promise<CryptoBackend> {
 }
 
 /** This installation's client key: from memory, from the browser's store, or made now. One at a time. */
-export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
+export function clientKey(loadConfig: () => Promise<Schemas['AppConfig']>): Promise<StoredKey> {
   current ??= obtain(loadConfig).catch((error: unknown) => {
     current = null
     throw error
@@ -33,7 +33,7 @@ export function clientKey(loadConfig: () => Promise<AppConfig>): Promise<StoredK
   return current
 }
 
-async function obtain(loadConfig: () => Promise<AppConfig>): Promise<StoredKey> {
+async function obtain(loadConfig: () => Promise<Schemas['AppConfig']>): Promise<StoredKey> {
   const [config, stored] = await Promise.all([loadConfig(), loadKey()])
   // A key that was sealed to the server's key before is good as long as the server takes it; it says when it does not.
   if (stored && stored.madeFor === appSecret() && isUsable(stored)) return stored
@@ -48,7 +48,7 @@ function isUsable(stored: StoredKey): boolean {
   return age < KEY_LIFETIME_MS && (readable || hasWebCrypto())
 }
 
-async function make(config: AppConfig): Promise<StoredKey> {
+async function make(config: Schemas['AppConfig']): Promise<StoredKey> {
   const { kid, publicKey } = config
   const key = await createClientKey(await cryptoBackend(), { kid, publicKey, secret: appSecret(), now: serverNow() })
   const stored = { ...key, madeFor: appSecret() }
@@ -57,7 +57,7 @@ async function make(config: AppConfig): Promise<StoredKey> {
 }
 
 /** Makes the next request use a new key, after the server refused this one. */
-export function replaceClientKey(loadConfig: () => Promise<AppConfig>): void {
+export function replaceClientKey(loadConfig: () => Promise<Schemas['AppConfig']>): void {
   current = loadConfig().then(make)
   current.catch(() => {
     current = null

@@ -4,13 +4,14 @@ import { REQUEST_TIMEOUT_MS } from '../config/constants.ts'
 import { inlinedConfig } from './app-config.ts'
 import { clientKey, cryptoBackend, replaceClientKey } from './client-key.ts'
 import { correctClock, serverNow } from './clock.ts'
+import type { Schemas } from './contract.ts'
 import { refuseDuplicate } from './duplicate-guard.ts'
 import { announce } from './error-announcer.ts'
 import { ApiError, type FailureBody, fromAnswer, fromStatus, offline, timedOut } from './errors.ts'
 import { parseJson } from './json.ts'
 import { accessToken } from './session.ts'
 import { afterRefresh, refreshTokens } from './token-refresh.ts'
-import type { AppConfig, Envelope, TokenPair } from './types.ts'
+import type { Envelope } from './types.ts'
 
 /** Switches of one request. */
 export interface RequestOptions {
@@ -136,9 +137,9 @@ async function anotherAttempt(config: SentConfig, body: FailureBody): Promise<Se
 }
 
 /** The pair after `bearer`: `GET /v2/user/token`. */
-async function askForTokens(bearer: string): Promise<TokenPair> {
+async function askForTokens(bearer: string): Promise<Schemas['TokenPair']> {
   const options = { bearer, silent: true }
-  return (await send<Envelope & { data: TokenPair }>('GET', '/v2/user/token', undefined, options)).data
+  return (await send<Envelope & { data: Schemas['TokenPair'] }>('GET', '/v2/user/token', undefined, options)).data
 }
 
 function isSuccess(status: number, body: unknown, text: boolean): boolean {
@@ -164,10 +165,10 @@ function mendSignature(body: FailureBody): boolean {
   return false
 }
 
-async function loadConfig(): Promise<AppConfig> {
+async function loadConfig(): Promise<Schemas['AppConfig']> {
   const config = inlinedConfig()
   if (config) return config
-  const answer = await send<Envelope & { data: AppConfig }>('GET', '/v2/app/config', undefined, {
+  const answer = await send<Envelope & { data: Schemas['AppConfig'] }>('GET', '/v2/app/config', undefined, {
     unsigned: true,
     withoutToken: true,
     silent: true,
@@ -210,15 +211,15 @@ async function sendBody<T>(
     return (await http.request<T>(config)).data
   } catch (error) {
     const failure = toApiError(error)
-    if (failure instanceof ApiError && !options.expected?.includes(failure.word)) {
+    if (failure instanceof ApiError && !options.expected?.includes(failure.errorCode)) {
       announce(failure, options.silent ?? false)
     }
     throw failure
   }
 }
 
-/** GET with a canonical query; answers the whole body. */
-export function apiGet<T extends Envelope>(
+/** GET with a canonical query; answers the whole body. `http.ts` has it typed by the contract. */
+export function sendGet<T extends Envelope>(
   path: string,
   params: Params = {},
   options: RequestOptions = {},
@@ -235,21 +236,21 @@ function withQuery(path: string, params: Params): string {
 }
 
 /** GET of a text file. */
-export function apiText(path: string, options: RequestOptions = {}): Promise<string> {
+export function sendText(path: string, options: RequestOptions = {}): Promise<string> {
   return sendBody<string>('GET', path, undefined, '', { ...options, text: true })
 }
 
 /** POST of bytes; answers the whole body. */
-export function apiPostBytes<T extends Envelope>(
+export function sendBytes<T extends Envelope>(
   path: string,
-  params: Params,
+  params: Params | undefined,
   bytes: Uint8Array<ArrayBuffer>,
   options: RequestOptions = {},
 ): Promise<T> {
-  return sendBody<T>('POST', withQuery(path, params), bytes, 'application/octet-stream', options)
+  return sendBody<T>('POST', withQuery(path, params ?? {}), bytes, 'application/octet-stream', options)
 }
 
 /** POST with a JSON body; answers the whole body. */
-export function apiPost<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
+export function sendPost<T extends Envelope>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
   return send<T>('POST', path, body, options)
 }

@@ -11,7 +11,7 @@ const TRANSPORT_TOAST_MS = 5000
  */
 export function announce(error: ApiError, silent: boolean): void {
   if (silent) console.error(error)
-  if (error.word === 'password_change_required') askForOwnPassword()
+  if (error.errorCode === 'password_change_required') askForOwnPassword()
   if (error.code === 403) askToLogIn()
   else if (!silent)
     toast(error.message, { kind: 'error', duration: error.kind === 'answer' ? undefined : TRANSPORT_TOAST_MS })

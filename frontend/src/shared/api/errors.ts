@@ -12,14 +12,14 @@ export class ApiError extends Error {
   /** The body's `code`; 0 without an envelope. */
   readonly code: number
   /** The API's stable machine word, e.g. `timestamp_skew`. */
-  readonly word: string
+  readonly errorCode: string
 
-  constructor(message: string, details: { kind: ErrorKind; status?: number; code?: number; word?: string }) {
+  constructor(message: string, details: { kind: ErrorKind; status?: number; code?: number; errorCode?: string }) {
     super(message)
     this.kind = details.kind
     this.status = details.status ?? 0
     this.code = details.code ?? 0
-    this.word = details.word ?? ''
+    this.errorCode = details.errorCode ?? ''
   }
 }
 
@@ -50,7 +50,7 @@ export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): A
   const text = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT
   const isLockout = status === TOO_MANY && retryAfter > 0
   const message = isLockout ? text.replace('请稍后再试', `请${formatWait(retryAfter)}后再试`) : text
-  return new ApiError(message, { kind: 'answer', status, code: body.code, word: body.error })
+  return new ApiError(message, { kind: 'answer', status, code: body.code, errorCode: body.error })
 }
 
 /** The error when a session cannot go on: the same as the API's own (R15.5). */

@@ -1,5 +1,5 @@
 import type { ClientKey } from '@signer'
-import { keep, readKept } from '../lib/browser-store.ts'
+import { idbGet, idbSet } from '../lib/idb.ts'
 
 const NAME = 'current'
 
@@ -11,10 +11,10 @@ export interface StoredKey extends ClientKey {
 
 /** The stored key; `null` when there is none or the browser keeps nothing. */
 export async function loadKey(): Promise<StoredKey | null> {
-  return (await readKept<StoredKey>(NAME)) ?? null
+  return (await idbGet<StoredKey>(NAME)) ?? null
 }
 
 /** Keeps the key for the next visit; private windows that refuse simply keep it for this one. */
 export async function saveKey(key: StoredKey): Promise<void> {
-  await keep(NAME, key)
+  await idbSet(NAME, key)
 }

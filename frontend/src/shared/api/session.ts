@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../feedback/store.ts'
 import { readText, removeItem, writeText } from '../lib/storage.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 const ACCESS_TOKEN = 'accessToken'
 const REFRESH_TOKEN = 'refreshToken'
@@ -27,14 +27,14 @@ function read(): Session | null {
   return { accessToken, refreshToken, login: readText('local', LOGIN) ?? '' }
 }
 
-function become(next: Session | null): void {
+function setSession(next: Session | null): void {
   session = next
   const name = next?.login ?? null
   if (name !== login.get()) login.set(name)
 }
 
 function store(next: Session): void {
-  become(next)
+  setSession(next)
   writeText('local', LOGIN, next.login)
   writeText('local', REFRESH_TOKEN, next.refreshToken)
   writeText('local', ACCESS_TOKEN, next.accessToken)
@@ -67,13 +67,13 @@ export function renewTokens({ accessToken, refreshToken }: Tokens): void {
 
 /** Takes over what another window may have stored since. */
 export function readTokensAgain(): void {
-  become(read())
+  setSession(read())
 }
 
 /** Forgets both tokens (R16.9). */
 export function clearTokens(): void {
   for (const key of KEYS) removeItem('local', key)
-  become(null)
+  setSession(null)
 }
 
 /** Name of this login, `null` for visitors: what is kept about one member is not shown to the next. */

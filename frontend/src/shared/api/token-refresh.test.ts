@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loginDialogOpen } from '@/shared/feedback/login-dialog.ts'
 import { currentToast } from '@/shared/feedback/toasts.ts'
 import { API, failure, requests, server } from '@/testing/server.ts'
-import { apiGet, apiPost } from './client.ts'
+import { sendGet, sendPost } from './client.ts'
 import { accessToken, refreshToken, startSession } from './session.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -34,7 +34,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 it('refreshes once for all requests that were refused, and each is sent again unseen', async () => {
   serveTokens()
-  await Promise.all([1, 2, 3].map((n) => apiGet('/v2/mine', { n })))
+  await Promise.all([1, 2, 3].map((n) => sendGet('/v2/mine', { n })))
   expect(bearers('/user/token')).toEqual(['Bearer old-refresh'])
   expect(bearers('/mine')).toEqual([...Array(3).fill('Bearer old'), ...Array(3).fill('Bearer new')])
   expect([accessToken(), refreshToken()]).toEqual(['new', 'next'])
@@ -48,25 +48,25 @@ it('lets requests that start meanwhile wait for the new token', async () => {
   const later: Promise<unknown>[] = []
   server.use(
     http.get(`${API}/user/token`, () => {
-      later.push(apiGet('/v2/mine', { later: 1 }))
+      later.push(sendGet('/v2/mine', { later: 1 }))
     }),
   )
-  await apiGet('/v2/mine')
+  await sendGet('/v2/mine')
   await Promise.all(later)
   expect(bearers('/mine')).toEqual(['Bearer old', 'Bearer new', 'Bearer new'])
 })
 
 it('sends a write again, though it is the same within a second', async () => {
   serveTokens()
-  await apiPost('/v2/mine', { a: 1 })
+  await sendPost('/v2/mine', { a: 1 })
   expect(await Promise.all(sent('/mine').map((request) => request.clone().text()))).toEqual(['{"a":1}', '{"a":1}'])
-  await expect(apiPost('/v2/mine', { a: 1 })).rejects.toMatchObject({ kind: 'duplicate' })
+  await expect(sendPost('/v2/mine', { a: 1 })).rejects.toMatchObject({ kind: 'duplicate' })
 })
 
 it('takes the tokens another window got, without asking', async () => {
   serveTokens()
   localStorage.setItem('accessToken', 'new')
-  await apiGet('/v2/mine')
+  await sendGet('/v2/mine')
   expect(sent('/user/token')).toEqual([])
 })
 
@@ -74,14 +74,14 @@ it('takes turns with other windows where the browser can', async () => {
   serveTokens()
   const request = vi.fn((_name: string, work: () => Promise<void>) => work())
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
-  await apiGet('/v2/mine')
+  await sendGet('/v2/mine')
   expect(request).toHaveBeenCalledOnce()
 })
 
 it.each([false, true])('a refused refresh clears the tokens and asks to log in (silent: %s)', async (silent) => {
   serveTokens()
   startSession({ accessToken: 'old', refreshToken: 'used-up' })
-  await expect(apiGet('/v2/mine', {}, { silent })).rejects.toMatchObject({ code: 403 })
+  await expect(sendGet('/v2/mine', {}, { silent })).rejects.toMatchObject({ code: 403 })
   expect([accessToken(), refreshToken(), localStorage.length]).toEqual([null, null, 0])
   expect(loginDialogOpen.get()).toBe(true)
   expect(sent('/mine')).toHaveLength(1)
@@ -90,14 +90,14 @@ it.each([false, true])('a refused refresh clears the tokens and asks to log in (
 it('without a refresh token there is nothing to ask', async () => {
   serveTokens()
   localStorage.removeItem('refreshToken')
-  await expect(apiGet('/v2/mine')).rejects.toMatchObject({ code: 403 })
+  await expect(sendGet('/v2/mine')).rejects.toMatchObject({ code: 403 })
   expect(sent('/user/token')).toEqual([])
   expect(accessToken()).toBeNull()
 })
 
 it('gives up on a request that is refused with fresh tokens too', async () => {
   serveTokens('another')
-  await expect(apiGet('/v2/mine')).rejects.toMatchObject({ code: 401 })
+  await expect(sendGet('/v2/mine')).rejects.toMatchObject({ code: 401 })
   expect(sent('/mine')).toHaveLength(2)
   expect(sent('/user/token')).toHaveLength(1)
 })
@@ -109,14 +109,14 @@ it.each([
 ])('%s during a refresh ends no session', async (_, answer, error) => {
   serveTokens()
   server.use(http.get(`${API}/user/token`, answer))
-  await expect(apiGet('/v2/mine')).rejects.toMatchObject(error)
+  await expect(sendGet('/v2/mine')).rejects.toMatchObject(error)
   expect(refreshToken()).toBe('old-refresh')
   expect(loginDialogOpen.get()).toBe(false)
 })
 
 it('a call without a token takes no part in it', async () => {
   serveTokens()
-  await expect(apiGet('/v2/mine', {}, { withoutToken: true })).rejects.toMatchObject({ code: 401 })
+  await expect(sendGet('/v2/mine', {}, { withoutToken: true })).rejects.toMatchObject({ code: 401 })
   expect(bearers('/mine')).toEqual([null])
   expect(sent('/user/token')).toEqual([])
 })

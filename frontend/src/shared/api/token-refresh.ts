@@ -1,4 +1,4 @@
-import { forgetKept, keep, readKept } from '../lib/browser-store.ts'
+import { idbDelete, idbGet, idbSet } from '../lib/idb.ts'
 import { ApiError, sessionEnded } from './errors.ts'
 import {
   accessToken,
@@ -62,7 +62,7 @@ async function renew(refused: string, ask: Ask): Promise<void> {
   const current = accessToken()
   // Another request or window was faster.
   if (current !== null && current !== refused) return
-  const handedOn = await readKept<HandedOn>(HANDED_ON)
+  const handedOn = await idbGet<HandedOn>(HANDED_ON)
   if (current !== null && handedOn?.after === refused) return renewTokens(handedOn)
   const token = refreshToken()
   if (token === null) {
@@ -72,7 +72,7 @@ async function renew(refused: string, ask: Ask): Promise<void> {
   try {
     const next = await ask(token)
     renewTokens(next)
-    await keep(HANDED_ON, { ...next, after: refused } satisfies HandedOn)
+    await idbSet(HANDED_ON, { ...next, after: refused } satisfies HandedOn)
   } catch (error) {
     if (!isRefusal(error)) throw error
     clearTokens()
@@ -86,4 +86,4 @@ function isRefusal(error: unknown): boolean {
 }
 
 // Nothing that could go on with a session outlives it.
-onLoginChange(() => void forgetKept(HANDED_ON))
+onLoginChange(() => void idbDelete(HANDED_ON))

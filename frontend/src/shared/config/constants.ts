@@ -15,7 +15,7 @@ export const PAGE_SIZE = {
   collections: 50,
   orders: 20,
   messages: 12,
-  desk: 20,
+  admin: 20,
 } as const
 
 /** Longest search keyword, in code points (R6.1). */

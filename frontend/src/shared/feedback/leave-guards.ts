@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 import { toast } from './toasts.ts'
 
 /** What is asked before something is lost. */

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 /** Whether the dialog 登录提示 is open (R15.5). */
 export const loginDialogOpen = createStore(false)

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../state/store.ts'
 
 /** A short message at the top of the screen. */
 export interface ToastMessage {

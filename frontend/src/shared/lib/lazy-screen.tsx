@@ -1,14 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 
 /** The code of a screen did not come. */
-export class CodeMissing extends Error {
-  override name = 'CodeMissing'
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
 }
 
 const missing = new Set<() => void>()
 
 /** Lets code that did not come be asked for again; `lazy` by itself would keep the failure for ever. */
-export function askForMissingCode(): void {
+export function retryMissingChunks(): void {
   for (const start of missing) start()
   missing.clear()
 }
@@ -24,7 +24,7 @@ export function lazyScreen<Props extends object>(
         .then(load)
         .catch((cause: unknown) => {
           missing.add(start)
-          throw Object.assign(new CodeMissing('the code of a screen did not come'), { cause })
+          throw Object.assign(new ChunkLoadError('the code of a screen did not come'), { cause })
         }),
     )
   }

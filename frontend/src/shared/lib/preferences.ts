@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../feedback/store.ts'
-import { readJson, writeText } from './storage.ts'
+import { parseStored, persistedStore } from '../state/persisted-store.ts'
+import { useStore } from '../state/store.ts'
 
 /** Taste of this device; public/theme.js reads the same key before the first paint. */
 export interface Preferences {
@@ -12,10 +12,11 @@ export interface Preferences {
 export const NEUTRAL_TITLE = '目录'
 
 const KEY = 'yingku.preferences'
-const store = createStore<Preferences>(read())
+const store = persistedStore<Preferences>({ key: KEY, parse, format: (preferences) => JSON.stringify(preferences) })
+store.subscribe(() => apply(store.get()))
 
-function read(): Preferences {
-  const saved = readJson('local', KEY) as Partial<Preferences> | null
+function parse(text: string | null): Preferences {
+  const saved = parseStored(text) as Partial<Preferences> | null
   const theme = saved?.theme === 'light' || saved?.theme === 'system' ? saved.theme : 'dark'
   return { theme, discreet: saved?.discreet === true }
 }
@@ -42,18 +43,8 @@ export function usePreferences(): Preferences {
 
 /** Changes preferences, keeps them and shows them at once. */
 export function setPreferences(change: Partial<Preferences>): void {
-  const next = { ...store.get(), ...change }
-  store.set(next)
-  writeText('local', KEY, JSON.stringify(next))
-  apply(next)
+  store.set({ ...store.get(), ...change })
 }
-
-// Works open in new windows: what one of them is set to holds in all.
-window.addEventListener('storage', (event) => {
-  if (event.key !== KEY) return
-  store.set(read())
-  apply(store.get())
-})
 
 /** Follows the system's colour scheme while the theme is `system`; answers the way to stop. */
 export function followSystemTheme(): () => void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetKept, keep, readKept } from './browser-store.ts'
+import { idbDelete, idbGet, idbSet } from './idb.ts'
 import { readJson, readText, removeItem, writeText } from './storage.ts'
 
 const forbidden = () => {
@@ -48,10 +48,10 @@ describe('the database', () => {
       await vi.runAllTimersAsync()
       return pending
     }
-    expect(await soon(readKept('key'))).toBeUndefined()
-    await soon(keep('key', 'value'))
-    expect(await soon(readKept('key'))).toBe('value')
-    await soon(forgetKept('key'))
-    expect(await soon(readKept('key'))).toBeUndefined()
+    expect(await soon(idbGet('key'))).toBeUndefined()
+    await soon(idbSet('key', 'value'))
+    expect(await soon(idbGet('key'))).toBe('value')
+    await soon(idbDelete('key'))
+    expect(await soon(idbGet('key'))).toBeUndefined()
   })
 })

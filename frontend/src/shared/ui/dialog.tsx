@@ -107,6 +107,25 @@ function BusyWhile({ busy }: { busy: boolean }) {
   return null
 }
 
+interface DialogActionsProps {
+  /** What the button that does it says. */
+  confirm: string
+  busy: boolean
+  loadingText?: string
+}
+
+/** The foot of a form in a dialog: the way out, and the button that sends it. */
+export function DialogActions({ confirm, busy, loadingText = '保存中' }: DialogActionsProps) {
+  return (
+    <div className="dialog-actions">
+      <CancelButton />
+      <Button primary type="submit" loading={busy} loadingText={loadingText}>
+        {confirm}
+      </Button>
+    </div>
+  )
+}
+
 /** Closes the dialog around, as its cross does. */
 export function CancelButton() {
   const scope = useDialogScope()

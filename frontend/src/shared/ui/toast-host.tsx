@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useStore } from '../feedback/store.ts'
 import { currentToast, type ToastMessage } from '../feedback/toasts.ts'
+import { useStore } from '../state/store.ts'
 import { topModal } from './use-modal.ts'
 import './toast-host.css'
 

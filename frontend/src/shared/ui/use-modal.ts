@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { createStore } from '../feedback/store.ts'
+import { createStore } from '../state/store.ts'
 
 interface OpenModal {
   id: string

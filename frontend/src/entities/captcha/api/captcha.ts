@@ -1,18 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
-import type { Captcha, Envelope } from '@/shared/api/types.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { CAPTCHA_TIMEOUT_MS } from '@/shared/config/constants.ts'
 
 /** A new captcha, good for one attempt: `GET /v2/user/captcha`. It is never shown twice. */
 export function captchaOptions() {
   return queryOptions({
     queryKey: ['captcha'],
-    queryFn: ({ signal }) =>
-      apiGet<Captcha & Envelope>(
-        '/v2/user/captcha',
-        {},
-        { signal, silent: true, withoutToken: true, timeout: CAPTCHA_TIMEOUT_MS },
-      ),
+    queryFn: ({ signal }) => apiGet('/v2/user/captcha', { signal, withoutToken: true, timeout: CAPTCHA_TIMEOUT_MS }),
     staleTime: 0,
     gcTime: 0,
   })

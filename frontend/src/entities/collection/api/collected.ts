@@ -1,9 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { worksOf } from '@/entities/work/api/works-list.ts'
-import { apiGet } from '@/shared/api/client.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { nextPage } from '@/shared/api/paging.ts'
-import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 
 /** First parts of the keys of every list of collected works. */
@@ -14,11 +13,10 @@ export function collectedOptions(cateId: string | null) {
   return infiniteQueryOptions({
     queryKey: [...COLLECTED_KEY, cateId],
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListAnswer<Work>>(
-        '/v2/user/collect/detail/list',
-        { pageNum: pageParam, pageSize: PAGE_SIZE.collected, cateId },
-        { signal, silent: true },
-      ),
+      apiGet('/v2/user/collect/detail/list', {
+        query: { pageNum: pageParam, pageSize: PAGE_SIZE.collected, cateId },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: worksOf,

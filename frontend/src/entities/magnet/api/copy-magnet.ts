@@ -1,6 +1,7 @@
-import { apiPost } from '@/shared/api/client.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { Envelope, Magnet, MagnetCopy } from '@/shared/api/types.ts'
+import { apiPost } from '@/shared/api/http.ts'
+import type { Magnet } from '@/shared/api/types.ts'
 
 /** Why a copy may be refused: a visitor must log in, a member needs VIP (R5.8). */
 export type CopyRefusal = 'copy_login' | 'copy_vip'
@@ -8,13 +9,13 @@ export type CopyRefusal = 'copy_login' | 'copy_vip'
 const REFUSALS: readonly CopyRefusal[] = ['copy_login', 'copy_vip']
 
 /** Uncovers a magnet link and counts it for today: `POST /v2/dht/copy`. Refusals are the caller's to tell. */
-export async function copyMagnet(id: string): Promise<MagnetCopy> {
-  return (await apiPost<Envelope & { data: MagnetCopy }>('/v2/dht/copy', { id }, { expected: REFUSALS })).data
+export async function copyMagnet(id: string): Promise<Schemas['CopiedMagnet']> {
+  return (await apiPost('/v2/dht/copy', { body: { id }, expected: REFUSALS })).data
 }
 
 /** The refusal an error is, `null` for any other failure. */
 export function copyRefusal(error: unknown): CopyRefusal | null {
-  return REFUSALS.find((word) => error instanceof ApiError && error.word === word) ?? null
+  return REFUSALS.find((word) => error instanceof ApiError && error.errorCode === word) ?? null
 }
 
 /** Longest name in a link, in code points: as the API has it. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
-import type { ListAnswer, MessageEntry } from '@/shared/api/types.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { WATCH_MS } from '@/shared/config/constants.ts'
 import { MESSAGES_KEY } from './messages.ts'
 
@@ -8,9 +7,7 @@ import { MESSAGES_KEY } from './messages.ts'
 export function conversationOptions(id: string) {
   return queryOptions({
     queryKey: [...MESSAGES_KEY, 'conversation', id],
-    queryFn: async ({ signal }) =>
-      (await apiGet<ListAnswer<MessageEntry>>(`/v2/message/${encodeURIComponent(id)}`, {}, { signal, silent: true }))
-        .rows,
+    queryFn: async ({ signal }) => (await apiGet('/v2/message/{id}', { path: { id }, signal })).rows,
     staleTime: 0,
     refetchInterval: WATCH_MS,
   })

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
-import { apiGet } from '@/shared/api/client.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Message } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
@@ -13,11 +13,7 @@ export function messagesOptions() {
   return infiniteQueryOptions({
     queryKey: [...MESSAGES_KEY, 'list'],
     queryFn: ({ pageParam, signal }) =>
-      apiGet<ListAnswer<Message>>(
-        '/v2/message/list',
-        { pageNum: pageParam, pageSize: PAGE_SIZE.messages },
-        { signal, silent: true },
-      ),
+      apiGet('/v2/message/list', { query: { pageNum: pageParam, pageSize: PAGE_SIZE.messages }, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     select: (data: InfiniteData<ListAnswer<Message>, number>) => rowsOf(data),

@@ -1,5 +1,6 @@
-import { apiPost, applicationId } from '@/shared/api/client.ts'
-import type { SubmittedOrder } from '@/shared/api/types.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiPost } from '@/shared/api/http.ts'
 
 /** The ways to pay (R11.1). */
 export type PayChannel = 'alipay' | 'weixin'
@@ -28,15 +29,15 @@ const FAULT = 'error'
 /** Orders a plan: `POST /v2/orders/submit`. */
 export async function submitOrder(payment: Payment): Promise<OpenOrder> {
   const body = { appId: await applicationId(), ...payment }
-  return opened(await apiPost<SubmittedOrder>('/v2/orders/submit', body))
+  return opened(await apiPost('/v2/orders/submit', { body }))
 }
 
 /** Asks once more where an unpaid order is paid: `POST /v2/orders/pay`. */
 export async function goOnPaying(order: { orderId: string; scene: PayScene }): Promise<OpenOrder> {
-  return opened(await apiPost<SubmittedOrder>('/v2/orders/pay', order))
+  return opened(await apiPost('/v2/orders/pay', { body: order }))
 }
 
-function opened({ data, orderId }: SubmittedOrder): OpenOrder {
+function opened({ data, orderId }: Schemas['OrderMade']): OpenOrder {
   return { orderId, address: data === FAULT ? null : webAddress(data) }
 }
 

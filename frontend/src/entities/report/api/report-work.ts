@@ -1,4 +1,4 @@
-import { apiPost } from '@/shared/api/client.ts'
+import { apiPost } from '@/shared/api/http.ts'
 import type { ReportReason } from '../reasons.ts'
 
 /** What somebody says about a work. */
@@ -15,5 +15,5 @@ export interface ReportForm {
 
 /** Reports a work; nobody needs an account for it: `POST /v2/report`. */
 export async function reportWork(form: ReportForm): Promise<void> {
-  await apiPost('/v2/report', form)
+  await apiPost('/v2/report', { body: form })
 }

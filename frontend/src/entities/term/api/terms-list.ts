@@ -1,10 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
-import type { ListAnswer, TermCount } from '@/shared/api/types.ts'
+import type { ListAnswer, TermEntry } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
+import { TERMS_KEY } from '../term-keys.ts'
 
 /** Which sidebar: a relation in a channel, optionally one entry of it. */
 export interface TermsFilter {
@@ -14,31 +15,27 @@ export interface TermsFilter {
   id?: string
 }
 
-function call({ kind, channel, id }: TermsFilter): [string, Record<string, string | number | undefined>] {
+/** One page of sidebar entries: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
+export function fetchTerms(
+  { kind, channel, id }: TermsFilter,
+  pageNum: number,
+  signal?: AbortSignal,
+): Promise<ListAnswer<TermEntry>> {
+  const page = { pageNum, pageSize: PAGE_SIZE.sidebar, id }
   if (kind === 'performer') {
     const sort = channel === 'uncensored' ? 'uncensoredCount' : 'count'
-    return ['/v2/works/performer/list', { sort, modName: channel, id }]
+    return apiGet('/v2/works/performer/list', { query: { ...page, sort, modName: channel }, signal })
   }
-  return ['/v2/tag/list', { tableName: kind, modId: CHANNELS[channel].modId, id }]
-}
-
-/** One page of sidebar entries: `GET /v2/tag/list` or `GET /v2/works/performer/list`. */
-export function fetchTerms(filter: TermsFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<TermCount>> {
-  const [path, params] = call(filter)
-  return apiGet<ListAnswer<TermCount>>(
-    path,
-    { pageNum, pageSize: PAGE_SIZE.sidebar, ...params },
-    { signal, silent: true },
-  )
+  return apiGet('/v2/tag/list', { query: { ...page, tableName: kind, modId: CHANNELS[channel].modId }, signal })
 }
 
 /** Sidebar entries, most works first. */
 export function termsListOptions(filter: TermsFilter) {
   return infiniteQueryOptions({
-    queryKey: ['terms', 'list', filter],
+    queryKey: [...TERMS_KEY, 'list', filter],
     queryFn: ({ pageParam, signal }) => fetchTerms(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    select: rowsOf<TermCount>,
+    select: rowsOf<TermEntry>,
   })
 }

@@ -1,10 +1,10 @@
-import { apiPost } from '@/shared/api/client.ts'
+import { apiPost } from '@/shared/api/http.ts'
 import { clearTokens } from '@/shared/api/session.ts'
 
 /** Logs out: `POST /v2/user/logout`. Whatever the server says, this device is logged out afterwards. */
 export async function logOut(): Promise<void> {
   try {
-    await apiPost('/v2/user/logout', {}, { silent: true, repeatable: true })
+    await apiPost('/v2/user/logout', { silent: true, repeatable: true })
   } catch {
     // A session nobody could end runs out by itself; its tokens are gone from here.
   } finally {

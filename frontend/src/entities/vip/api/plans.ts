@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiGet, applicationId } from '@/shared/api/client.ts'
-import type { ListAnswer, VipPlan } from '@/shared/api/types.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { ON } from '@/shared/config/constants.ts'
 
 /** First part of the keys of the lists of plans. */
@@ -14,11 +14,7 @@ export function plansOptions(kind: PlanKind) {
   return queryOptions({
     queryKey: [PLANS_KEY, kind],
     queryFn: async ({ signal }) =>
-      apiGet<ListAnswer<VipPlan>>(
-        '/v2/app/vip/list',
-        { status: ON, appId: await applicationId(), kind },
-        { signal, silent: true },
-      ),
+      apiGet('/v2/app/vip/list', { query: { status: `${ON}`, appId: await applicationId(), kind }, signal }),
     select: (answer) => answer.rows,
   })
 }

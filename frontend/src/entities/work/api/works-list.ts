@@ -1,9 +1,11 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { apiGet } from '@/shared/api/client.ts'
+import type { QueryOf } from '@/shared/api/contract.ts'
+import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
+import { WORK_LISTS_KEY, WORKS_KEY } from '../work-keys.ts'
 
 /** How a list of works can be ordered (R2.6, R2.7, R6.4). */
 export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'
@@ -22,7 +24,7 @@ export interface WorksFilter {
   pageSize: number
 }
 
-function params(filter: WorksFilter, pageNum: number) {
+function params(filter: WorksFilter, pageNum: number): QueryOf<'/v2/works/detail/list'> {
   const { relation } = filter
   return {
     pageNum,
@@ -42,14 +44,14 @@ function params(filter: WorksFilter, pageNum: number) {
 
 /** One page of a list of works: `GET /v2/works/detail/list`. */
 export function fetchWorks(filter: WorksFilter, pageNum: number, signal?: AbortSignal): Promise<ListAnswer<Work>> {
-  return apiGet<ListAnswer<Work>>('/v2/works/detail/list', params(filter, pageNum), { signal, silent: true })
+  return apiGet('/v2/works/detail/list', { query: params(filter, pageNum), signal })
 }
 
 /** How many works a list has without the magnet filter, for those that it keeps back. */
 export function unfilteredTotalOptions(filter: WorksFilter) {
   const all = { ...filter, onlyMagnet: false, pageSize: 1 }
   return queryOptions({
-    queryKey: ['works', 'total', all],
+    queryKey: [...WORKS_KEY, 'total', all],
     queryFn: async ({ signal }) => (await fetchWorks(all, 1, signal)).total,
   })
 }
@@ -57,7 +59,7 @@ export function unfilteredTotalOptions(filter: WorksFilter) {
 /** Every list of works, page by page. */
 export function worksListOptions(filter: WorksFilter) {
   return infiniteQueryOptions({
-    queryKey: ['works', 'list', filter],
+    queryKey: [...WORK_LISTS_KEY, filter],
     queryFn: ({ pageParam, signal }) => fetchWorks(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,

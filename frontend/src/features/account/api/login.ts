@@ -1,6 +1,7 @@
 import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
-import { apiPost, applicationId } from '@/shared/api/client.ts'
-import type { Envelope, TokenPair } from '@/shared/api/types.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiPost } from '@/shared/api/http.ts'
 
 /** The login form; `code` and `uuid` only while captchas are on. */
 export interface LoginForm {
@@ -12,9 +13,7 @@ export interface LoginForm {
 }
 
 /** Logs in: `POST /v2/user/login`. */
-export async function logIn(form: LoginForm): Promise<TokenPair> {
+export async function logIn(form: LoginForm): Promise<Schemas['TokenPair']> {
   const body = { appId: await applicationId(), ...form }
-  return (
-    await apiPost<Envelope & { data: TokenPair }>('/v2/user/login', body, { withoutToken: true, expected: FIELD_WORDS })
-  ).data
+  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_WORDS })).data
 }

@@ -1,4 +1,4 @@
-import { apiPost } from '@/shared/api/client.ts'
+import { apiPost } from '@/shared/api/http.ts'
 
 /** What changing a password takes. */
 export interface PasswordForm {
@@ -9,5 +9,5 @@ export interface PasswordForm {
 
 /** Changes the member's password and ends every other session: `POST /v2/user/password`. */
 export async function changePassword(form: PasswordForm): Promise<void> {
-  await apiPost('/v2/user/password', form)
+  await apiPost('/v2/user/password', { body: form })
 }

@@ -1,5 +1,6 @@
 import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
-import { apiPost, applicationId } from '@/shared/api/client.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import { apiPost } from '@/shared/api/http.ts'
 
 /** The registration form; `code` and `uuid` only while captchas are on. */
 export interface RegisterForm {
@@ -13,9 +14,6 @@ export interface RegisterForm {
 
 /** Makes an account: `POST /v2/user/register`. */
 export async function register(form: RegisterForm): Promise<void> {
-  await apiPost(
-    '/v2/user/register',
-    { appId: await applicationId(), ...form },
-    { withoutToken: true, expected: FIELD_WORDS },
-  )
+  const body = { appId: await applicationId(), ...form }
+  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_WORDS })
 }

@@ -1,17 +1,18 @@
-import { apiPost, applicationId } from '@/shared/api/client.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import { ApiError } from '@/shared/api/errors.ts'
-import type { Activated } from '@/shared/api/types.ts'
+import { apiPost } from '@/shared/api/http.ts'
 
 /** Refusals that are about the code itself; they stand below its field. */
 const ABOUT_CODE = ['code_short', 'code_invalid', 'code_expired']
 
 /** Redeems an activation code: `POST /v2/user/activation`. */
-export async function activate(code: string): Promise<Activated> {
+export async function activate(code: string): Promise<Schemas['Activated']> {
   const body = { appId: await applicationId(), code }
-  return apiPost<Activated>('/v2/user/activation', body, { expected: ABOUT_CODE })
+  return apiPost('/v2/user/activation', { body, expected: ABOUT_CODE })
 }
 
 /** Whether a failure is about the code itself. */
 export function isAboutCode(error: unknown): error is ApiError {
-  return error instanceof ApiError && ABOUT_CODE.includes(error.word)
+  return error instanceof ApiError && ABOUT_CODE.includes(error.errorCode)
 }

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, Suspense } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { useSignedIn } from '@/shared/api/session.ts'
+import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { AdminFrame } from './kit/admin-frame.tsx'
+import { type AdminSection, partsFor } from './kit/sections.ts'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/dialog.css'
+import '@/shared/ui/field.css'
+// Before the styles of a section, which come later.
+import './kit/admin-table.css'
+import './kit/conflict-panel.css'
+
+const PAGES: Record<AdminSection, ComponentType> = {
+  dashboard: lazyScreen(() => import('./dashboard/dashboard-page.tsx')),
+  messages: lazyScreen(() => import('./messages/messages-page.tsx')),
+  works: lazyScreen(() => import('./works/works-page.tsx')),
+  terms: lazyScreen(() => import('./terms/terms-page.tsx')),
+  import: lazyScreen(() => import('./import/import-page.tsx')),
+  reports: lazyScreen(() => import('./reports/reports-page.tsx')),
+  downloads: lazyScreen(() => import('./downloads/downloads-page.tsx')),
+  orders: lazyScreen(() => import('./orders/orders-page.tsx')),
+  plans: lazyScreen(() => import('./plans/plans-page.tsx')),
+  codes: lazyScreen(() => import('./codes/codes-page.tsx')),
+  members: lazyScreen(() => import('./members/members-page.tsx')),
+  audit: lazyScreen(() => import('./audit/audit-page.tsx')),
+  settings: lazyScreen(() => import('./settings/settings-page.tsx')),
+}
+
+/** /admin and below: one part of the operators' console, for those who may see it. */
+export default function AdminPage({ section }: { section?: AdminSection }) {
+  const signedIn = useSignedIn()
+  const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
+  if (!signedIn) return <NoPermission hint="请使用管理账号登录。" to="/login" way="去登录" />
+  if (info.isPending) return <Spinner />
+  if (!info.data) return <ErrorView error={info.error} onRetry={() => void info.refetch()} />
+
+  const parts = partsFor(info.data.permissions)
+  const [first] = parts
+  if (!first) return <NoPermission hint="当前账号不能使用管理台。" to="/index" way="返回首页" />
+  if (!section) return <Navigate to={first.to} replace />
+  const allowed = parts.some((part) => part.section === section)
+  const Page = PAGES[section]
+  return (
+    <AdminFrame parts={parts} current={section} userName={info.data.user?.userName ?? ''}>
+      {allowed ? (
+        <Suspense fallback={<Spinner />}>
+          <Page />
+        </Suspense>
+      ) : (
+        <NoPermission hint="当前账号不能使用这一部分。" to={first.to} way={first.label} />
+      )}
+    </AdminFrame>
+  )
+}
+
+function NoPermission({ hint, to, way }: { hint: string; to: string; way: string }) {
+  return (
+    <div className="page">
+      <h1 className="visually-hidden">管理台</h1>
+      <EmptyView text="没有权限" hint={hint}>
+        <Link to={to} className="chip">
+          {way}
+        </Link>
+      </EmptyView>
+    </div>
+  )
+}

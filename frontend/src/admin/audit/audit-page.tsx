@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '@/shared/api/types.ts'
+import { ACTION_CHOICES, actionName, TARGET_CHOICES } from '../kit/action-names.ts'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { ChangeList } from '../kit/change-list.tsx'
+import { DayForm } from '../kit/day-form.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
+import { known } from '../kit/table-params.ts'
+import { TIMES } from '../kit/table-sort.ts'
+import { type TableLocation, useTableParams } from '../kit/use-table-params.ts'
+import { ActionFilter } from './action-filter.tsx'
+import { auditOptions } from './api.ts'
+import { AuditTarget } from './audit-target.tsx'
+import './audit-page.css'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
+
+const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
+  {
+    name: '时间',
+    wide: true,
+    sort: 'createTime',
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
+  { name: '操作人', wide: true, cell: ({ actor }) => actor },
+  { name: '操作', cell: ({ action }) => <span className="admin-nowrap">{actionName(action)}</span> },
+  { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} /> },
+  {
+    name: '改动',
+    wide: true,
+    cell: ({ targetKind, before, after }) => <ChangeList targetKind={targetKind} before={before} after={after} />,
+  },
+  { name: '原因', wide: true, cell: ({ reason }) => reason || '—' },
+]
+
+/** A day of the address; empty when it is none. */
+function dayIn(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+}
+
+/** The log of everything operators changed. */
+export default function AuditPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const list = useQuery(
+    auditOptions({
+      action: known(ACTION_CHOICES, table.value('action')),
+      actor: table.value('actor'),
+      targetKind: known(TARGET_CHOICES, table.value('targetKind')),
+      targetId: table.value('targetId'),
+      from: dayIn(table.value('from')),
+      to: dayIn(table.value('to')),
+      ...table.sorted,
+      page: table.page,
+    }),
+  )
+  return (
+    <>
+      <div className="admin-head">
+        <h1>操作日志</h1>
+        <DayForm table={table} />
+        <ActionFilter table={table} />
+        <KeywordForm table={table} label="操作人全名" name="actor" />
+      </div>
+      <AdminTable table={table} label="操作日志" list={list} columns={columnsOf(table)} empty="没有符合的记录" />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { batchCodesOptions } from './api.ts'
+
+const STATES: Record<Schemas['BatchCode']['state'], string> = {
+  unused: '未使用',
+  used: '已使用',
+  revoked: '已作废',
+  expired: '已过期',
+}
+
+const COLUMNS: readonly Column<Schemas['BatchCode']>[] = [
+  { name: '激活码', cell: ({ last4 }) => <span className="numeric">…{last4}</span> },
+  { name: '状态', cell: ({ state }) => <Badge tone="quiet">{STATES[state]}</Badge> },
+  { name: '使用者', cell: ({ usedBy, state }) => usedBy || (state === 'used' ? '账号已注销' : '—') },
+  { name: '使用时间', wide: true, cell: ({ useTime }) => (useTime ? <time>{useTime}</time> : '—') },
+]
+
+/** The codes of a batch: how each is, and who has used it. */
+export function BatchPage({ batch }: { batch: string }) {
+  const table = useTableParams()
+  const list = useQuery(batchCodesOptions(batch, table.page))
+  return (
+    <>
+      <div className="admin-head">
+        <h1>批次 {batch}</h1>
+        <Link to={table.to({ batch: null })} className="chip">
+          返回批次
+        </Link>
+      </div>
+      <AdminTable table={table} label={`批次 ${batch}`} list={list} columns={COLUMNS} empty="没有激活码" />
+    </>
+  )
+}

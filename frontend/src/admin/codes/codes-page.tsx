@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CodeBatch } from '@/shared/api/types.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { TIMES } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { codeBatchesOptions } from './api.ts'
+import { BatchPage } from './batch-page.tsx'
+import { NewCodesDialog } from './new-codes-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
+
+/** Activation codes by batch; the address may name one of them. */
+export default function CodesPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const batch = table.value('batch')
+  return batch ? <BatchPage key={batch} batch={batch} /> : <Batches />
+}
+
+function columnsOf(
+  open: (batch: string) => void,
+  revoke: (batch: CodeBatch) => void,
+): Column<CodeBatch, keyof typeof SORT_FIELDS>[] {
+  return [
+    {
+      name: '批次',
+      cell: ({ batch, planName, days }) => (
+        <>
+          {batch}
+          <span className="admin-sub">
+            {planName} · {days} 天
+          </span>
+        </>
+      ),
+    },
+    {
+      name: '生成时间',
+      sort: 'createTime',
+      wide: true,
+      cell: ({ createTime }) => <time>{createTime}</time>,
+    },
+    { name: '有效期至', wide: true, cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
+    { name: '数量', kind: 'figure', cell: ({ count }) => count },
+    { name: '已使用', kind: 'figure', cell: ({ used }) => used },
+    { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },
+    { name: '已过期', kind: 'figure', cell: ({ expired }) => expired },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (batch) => (
+        <div className="admin-actions">
+          <RowButton subject={batch.batch} onClick={() => open(batch.batch)}>
+            查看
+          </RowButton>
+          {unusedOf(batch) > 0 && (
+            <RowButton subject={batch.batch} onClick={() => revoke(batch)}>
+              作废
+            </RowButton>
+          )}
+        </div>
+      ),
+    },
+  ]
+}
+
+function Batches() {
+  const table = useTableParams(SORT_FIELDS)
+  const navigate = useNavigate()
+  const [making, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<CodeBatch | null>(null)
+
+  const columns = columnsOf((batch) => void navigate(table.to({ batch })), setRevoked)
+  const list = useQuery(codeBatchesOptions({ ...table.sorted, page: table.page }))
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>激活码</h1>
+        {list.data && (
+          <Button primary onClick={() => setMaking(true)}>
+            生成激活码
+          </Button>
+        )}
+      </div>
+      <AdminTable table={table} label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
+      {making && list.data && <NewCodesDialog plans={list.data.plans} onClose={() => setMaking(false)} />}
+      {revoked && <RevokeDialog batch={revoked} unused={unusedOf(revoked)} onClose={() => setRevoked(null)} />}
+    </>
+  )
+}
+
+/** How many of a batch can still be revoked; those whose time is over too. */
+function unusedOf({ count, used, revoked }: CodeBatch): number {
+  return count - used - revoked
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { formatCount, formatDay, roundUp, type Series, valueOn } from './figures.ts'
+import './day-plot.css'
+
+/** The plot's own units: a bar's share of the width, the part of it that is drawn, and the height. */
+const STEP = 10
+const BAR = 7
+const HEIGHT = 100
+/** What a day shows on which nothing happened. */
+const LEAST = 1.5
+
+interface DayPlotProps {
+  series: Series
+  /** The oldest first, today last. */
+  days: readonly Schemas['DayFigures'][]
+  /** The figure of all of them. */
+  month: number
+  /** Said below the day's figure instead of the sum of the days. */
+  note?: string | undefined
+}
+
+/** One figure over the last days as bars. The day under the pointer, or chosen by keys, says its figure; else today. */
+export function DayPlot({ series, days, month, note }: DayPlotProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = days.length - 1
+  const shown = Math.min(chosen ?? last, last)
+  const day = days[shown]
+  if (!day) return null
+  const end = roundUp(Math.max(...days.map((each) => valueOn(each, series))))
+  const { part } = series
+  const said = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
+  const partSaid = part ? `${part.label} ${formatCount(day[part.name])}` : ''
+
+  return (
+    <section className="plot" aria-label={series.label}>
+      <div className="plot-head">
+        <h3>{series.label}</h3>
+        <p className="plot-month numeric">
+          近 30 天 <strong>{formatCount(month)}</strong>
+        </p>
+      </div>
+      <p className="plot-value">
+        <span className="plot-figure numeric">{formatCount(valueOn(day, series))}</span>
+        <span className="plot-day">
+          {dayName(day, shown === last)}
+          {part && <span className="plot-part">{partSaid}</span>}
+          {note && chosen === null && ` · ${note}`}
+        </span>
+      </p>
+      <div className="plot-area">
+        <span className="plot-end numeric" aria-hidden="true">
+          {formatCount(end)}
+        </span>
+        <input
+          type="range"
+          className="plot-range"
+          aria-label={`${series.label}：选择日期`}
+          aria-valuetext={part ? `${said}，${partSaid}` : said}
+          min={0}
+          max={last}
+          value={shown}
+          onChange={(event) => setChosen(Number(event.target.value))}
+          onPointerMove={({ currentTarget, clientX }) => setChosen(dayAt(currentTarget, clientX, last))}
+          onPointerLeave={() => setChosen(null)}
+          onBlur={() => setChosen(null)}
+        />
+        <Bars days={days} series={series} end={end} shown={shown} />
+      </div>
+      <p className="plot-days numeric" aria-hidden="true">
+        <span>{days[0] && formatDay(days[0].day)}</span>
+        <span>今天</span>
+      </p>
+    </section>
+  )
+}
+
+interface BarsProps {
+  days: readonly Schemas['DayFigures'][]
+  series: Series
+  /** The figure of a bar as high as the plot. */
+  end: number
+  /** Which day is spoken of. */
+  shown: number
+}
+
+function Bars({ days, series, end, shown }: BarsProps) {
+  const { part } = series
+  const height = (value: number) => (value > 0 ? Math.max(LEAST, (value / end) * HEIGHT) : 0)
+  return (
+    <svg
+      className="plot-bars"
+      viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {days.map((day, index) => {
+        const x = index * STEP + (STEP - BAR) / 2
+        const value = valueOn(day, series)
+        const bar = Math.max(LEAST, height(value))
+        const inner = part ? Math.min(bar, height(day[part.name])) : 0
+        return (
+          <g
+            key={day.day}
+            className="plot-bar"
+            data-shown={index === shown || undefined}
+            data-none={value === 0 || undefined}
+          >
+            <rect x={x} y={HEIGHT - bar} width={BAR} height={bar} />
+            {inner > 0 && <rect className="plot-bar-part" x={x} y={HEIGHT - inner} width={BAR} height={inner} />}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function dayName({ day }: Schemas['DayFigures'], isToday: boolean): string {
+  return isToday ? '今天' : formatDay(day)
+}
+
+/** The day below a place on the screen. */
+function dayAt(range: HTMLElement, clientX: number, last: number): number {
+  const { left, width } = range.getBoundingClientRect()
+  const share = width > 0 ? (clientX - left) / width : 1
+  return Math.min(last, Math.max(0, Math.floor(share * (last + 1))))
+}

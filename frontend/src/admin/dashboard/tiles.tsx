@@ -1,0 +1,164 @@
+import { Fragment } from 'react'
+import type { Dashboard } from '@/shared/api/types.ts'
+import type { partsFor } from '../kit/sections.ts'
+import { formatAge, formatCount } from './figures.ts'
+import { StatTile } from './stat-tile.tsx'
+
+interface TilesProps {
+  data: Dashboard
+  parts: ReturnType<typeof partsFor>
+}
+
+/** Where a part of the console is, for those who may see it. */
+function wayTo(parts: TilesProps['parts'], wanted: string): string | undefined {
+  return parts.find(({ section }) => (section as string) === wanted)?.to
+}
+
+/** The same, with the filter that shows what is meant. */
+function addressOf(parts: TilesProps['parts'], wanted: string, query: string): string | undefined {
+  const way = wayTo(parts, wanted)
+  return way && way + query
+}
+
+/** What waits for somebody to do something about it. */
+export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
+  return (
+    <section className="board-tiles" aria-label="待处理">
+      <StatTile
+        label="待答复留言"
+        icon="chat"
+        value={formatCount(waiting.messages)}
+        to={wayTo(parts, 'messages')}
+        urgent={waiting.messages > 0}
+      >
+        {typeof waiting.oldestMessage === 'number' ? `最久已等 ${formatAge(waiting.oldestMessage)}` : '全部已答复'}
+      </StatTile>
+      <StatTile
+        label="待处理举报"
+        icon="flag"
+        value={formatCount(waiting.reports)}
+        to={wayTo(parts, 'reports')}
+        urgent={waiting.reports > 0}
+      >
+        {waiting.reportsHeld > 0
+          ? `${formatCount(waiting.reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
+          : waiting.reports === 0
+            ? '全部已处理'
+            : '等待决定'}
+      </StatTile>
+      <StatTile
+        label="下载申请"
+        icon="magnet"
+        value={formatCount(waiting.downloads)}
+        to={wayTo(parts, 'downloads')}
+        urgent={waiting.downloads > 0}
+      >
+        {waiting.downloads === 0 ? '全部已处理' : '等待处理'}
+      </StatTile>
+      {typeof waiting.abnormalOrders === 'number' && (
+        <StatTile
+          label="异常订单"
+          icon="wallet"
+          value={formatCount(waiting.abnormalOrders)}
+          to={addressOf(parts, 'orders', '?status=2')}
+          urgent={waiting.abnormalOrders > 0}
+        >
+          {waiting.abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
+        </StatTile>
+      )}
+      {typeof waiting.failedImports === 'number' && (
+        <StatTile
+          label="中断的导入"
+          icon="upload"
+          value={formatCount(waiting.failedImports)}
+          to={wayTo(parts, 'import')}
+          urgent={waiting.failedImports > 0}
+        >
+          {waiting.failedImports === 0 ? '没有中断' : '可以从中断处继续'}
+        </StatTile>
+      )}
+      <IndexTile index={index} />
+    </section>
+  )
+}
+
+/** The index is a second behind whenever something changes; longer than this means that something is wrong. */
+const LATE_SECONDS = 30
+
+const TROUBLES: Record<NonNullable<Dashboard['index']['trouble']>, string> = {
+  no_space: '磁盘已满，正在重试',
+  damaged: '索引文件损坏，正在修复',
+  database: '读不到数据库，正在重试',
+  storage: '写不进索引文件，正在重试',
+  hangs: '写入没有反应，请检查磁盘',
+}
+
+function IndexTile({ index }: Pick<Dashboard, 'index'>) {
+  const { ready, missing, seconds, trouble } = index
+  const late = !ready || missing > 0 || Boolean(trouble) || seconds > LATE_SECONDS
+  return (
+    <StatTile label="作品索引" icon="search" value={stateOf(index)} urgent={late}>
+      {noteOf(index)}
+    </StatTile>
+  )
+}
+
+function stateOf({ ready, building, changes, missing }: Dashboard['index']): string {
+  if (!ready) return building ? '正在建立' : '无法搜索'
+  if (missing > 0) return `相差 ${formatCount(missing)} 部`
+  if (building) return '正在重建'
+  return changes === 0 ? '已同步' : `落后 ${formatCount(changes)} 项`
+}
+
+function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboard['index']): string {
+  if (trouble) return TROUBLES[trouble]
+  if (missing > 0) return building ? '正在重建' : '即将自动重建'
+  if (building) return ready ? '旧索引仍在使用' : '完成后即可搜索'
+  return changes === 0 ? '列表与搜索是最新的' : `最早一项已等 ${seconds} 秒`
+}
+
+/** What there is. */
+export function StandingTiles({ data: { works, members, lastImport }, parts }: TilesProps) {
+  return (
+    <section className="board-tiles" aria-label="现有">
+      <StatTile label="作品" icon="clapper" value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
+        <Facts
+          facts={[
+            `有码 ${formatCount(works.censored)}`,
+            `无码 ${formatCount(works.uncensored)}`,
+            `欧美 ${formatCount(works.western)}`,
+          ]}
+        />
+      </StatTile>
+      <StatTile label="不显示的作品" icon="eye-off" value={formatCount(works.hidden)}>
+        其中已下架 {formatCount(works.takenDown)}
+      </StatTile>
+      <StatTile label="会员" icon="people" value={formatCount(members.all)} to={wayTo(parts, 'members')}>
+        <Facts facts={[`VIP ${formatCount(members.vip)}`, `近 30 天 +${formatCount(members.registered.month)}`]} />
+      </StatTile>
+      <StatTile
+        label="最近导入"
+        icon="layers"
+        value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
+        to={wayTo(parts, 'import')}
+      >
+        {lastImport ? <Facts facts={factsOf(lastImport)} /> : '还没有导入过'}
+      </StatTile>
+    </section>
+  )
+}
+
+function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']>): string[] {
+  const facts = [`更新 ${formatCount(updated)}`, time.slice(5, 16)]
+  return refused > 0 ? [`拒收 ${formatCount(refused)}`, ...facts] : facts
+}
+
+/** Facts in a row; each stays in one piece, however narrow the tile. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  return facts.map((fact, index) => (
+    <Fragment key={fact}>
+      {index > 0 && ' · '}
+      <span>{fact}</span>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DownloadRequest } from '@/shared/api/types.ts'
+import { workPath } from '@/shared/config/paths.ts'
+import { copyText } from '@/shared/lib/clipboard.ts'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { TIMES } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api.ts'
+import { DownloadDialog } from './download-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
+
+const STATES: readonly { value: DownloadStatus; label: string; empty: string }[] = [
+  { value: 'open', label: '待处理', empty: '没有待处理的申请' },
+  { value: 'done', label: '已完成', empty: '还没有完成的申请' },
+  { value: 'refused', label: '已拒绝', empty: '没有拒绝过申请' },
+]
+
+/** What a decided request shows besides. */
+const DECIDED: readonly Column<DownloadRequest>[] = [
+  { name: '处理时间', wide: true, cell: ({ decideTime }) => <time>{decideTime}</time> },
+  { name: '备注', wide: true, cell: ({ note }) => note || '—' },
+]
+
+interface Asked {
+  request: DownloadRequest
+  decision: DownloadDecision
+}
+
+const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
+  {
+    name: '作品',
+    cell: ({ workId, modId, number, title }) => (
+      <a href={workPath({ id: workId, modId })} target="_blank" rel="noopener">
+        <span className="admin-link numeric">{number}</span>
+        <span className="admin-sub admin-clamp">{title}</span>
+      </a>
+    ),
+  },
+  { name: '会员', cell: ({ userName }) => userName },
+  {
+    name: '磁力链接',
+    wide: true,
+    cell: ({ infoHash, number }) => (
+      <button
+        type="button"
+        className="chip"
+        aria-label={`复制 ${number} 的磁力链接`}
+        onClick={() => void copyText(`magnet:?xt=urn:btih:${infoHash}`)}
+      >
+        复制链接
+      </button>
+    ),
+  },
+  {
+    name: '申请时间',
+    sort: 'createTime',
+    wide: true,
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
+]
+
+function actionsOf(ask: (asked: Asked) => void): Column<DownloadRequest> {
+  return {
+    name: '操作',
+    kind: 'actions',
+    cell: (request) => (
+      <div className="admin-actions">
+        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'done' })}>
+          完成
+        </RowButton>
+        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'refused' })}>
+          拒绝
+        </RowButton>
+      </div>
+    ),
+  }
+}
+
+/** What members want to have made ready, and the decisions about it. */
+export default function DownloadsPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
+  const status = state?.value ?? 'open'
+
+  const actions = actionsOf(setAsked)
+  const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>下载申请</h1>
+      </div>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
+      </div>
+      <AdminTable
+        table={table}
+        label="下载申请"
+        list={list}
+        columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
+        empty={state?.empty ?? ''}
+      />
+      {asked && <DownloadDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiGet, apiPost, apiPostBytes, apiText } from '@/shared/api/http.ts'
+import {
+  IMPORT_PART_TIMEOUT_MS,
+  IMPORT_START_TIMEOUT_MS,
+  IMPORT_WATCH_MS,
+  WATCH_MS,
+} from '@/shared/config/constants.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
+import { isAtWork } from './import-labels.ts'
+
+type Import = Schemas['Import']
+
+/** First parts of the keys of everything about imports. */
+export const IMPORTS_KEY = [...ADMIN_KEY, 'imports'] as const
+
+/** Imports, the newest first: `GET /admin/imports`. Asked for each second while one is at work. */
+export function importsOptions(page: number) {
+  return queryOptions({
+    queryKey: [...IMPORTS_KEY, 'list', page],
+    queryFn: ({ signal }) => apiGet('/admin/imports', { query: pageQuery(page), signal }),
+    ...TABLE_QUERY,
+    refetchInterval: ({ state }) => (state.data?.rows.some(isAtWork) ? IMPORT_WATCH_MS : WATCH_MS),
+  })
+}
+
+/** How far an import is: `GET /admin/imports/{id}`. */
+export async function getImport(id: string): Promise<Import> {
+  return (await apiGet('/admin/imports/{id}', { path: { id } })).data
+}
+
+/** Announces a file: `POST /admin/imports`. */
+export async function announceImport(name: string, size: number, signal: AbortSignal): Promise<Import> {
+  const body = { name: name.slice(0, 200), size }
+  return (await apiPost('/admin/imports', { body, signal, silent: true, repeatable: true })).data
+}
+
+/** Sends the bytes from `offset` on: `POST /admin/imports/{id}/part`. */
+export async function sendPart(
+  id: string,
+  offset: number,
+  part: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Import> {
+  const values = { path: { id }, query: { offset }, body: part }
+  const options = { signal, silent: true, timeout: IMPORT_PART_TIMEOUT_MS }
+  return (await apiPostBytes('/admin/imports/{id}/part', { ...values, ...options })).data
+}
+
+/** Puts an import into the queue, or lets it go on: `POST /admin/imports/{id}/start`. */
+export async function startImport(id: string, dryRun: boolean, overrideCurated: boolean): Promise<Import> {
+  // Starting twice is starting once.
+  const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true }
+  const body = { dryRun, overrideCurated }
+  return (await apiPost('/admin/imports/{id}/start', { path: { id }, body, ...options })).data
+}
+
+/** Stops an import: `POST /admin/imports/{id}/cancel`. */
+export async function cancelImport(id: string): Promise<void> {
+  await apiPost('/admin/imports/{id}/cancel', { path: { id } })
+}
+
+/** The refused lines of an import, as a text: `GET /admin/imports/{id}/refused`. */
+export function refusedLines(id: string): Promise<string> {
+  return apiText('/admin/imports/{id}/refused', { path: { id } })
+}

@@ -1,0 +1,128 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { Import } from '@/shared/api/types.ts'
+import { formatSize } from '@/shared/lib/format.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { CheckBox } from '@/shared/ui/field.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { beginUpload } from './upload-task.ts'
+
+interface FileChooserProps {
+  /** An upload to go on with; it needs the same file again. */
+  begun: Import | null
+  onDone: () => void
+}
+
+/** Takes a file, chosen or dropped, and begins its upload. */
+export function FileChooser({ begun, onDone }: FileChooserProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState('')
+  const [dryRun, setDryRun] = useState(false)
+  const [overrideCurated, setOverrideCurated] = useState(false)
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const note = useId()
+
+  function take(files: FileList | null) {
+    const [chosen] = files ?? []
+    if (!chosen) return
+    const refusal = refusalOf(chosen, begun, (files?.length ?? 0) > 1)
+    setProblem(refusal)
+    setFile(refusal === '' ? chosen : null)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files)
+  }
+
+  function send() {
+    if (!file) return
+    beginUpload({ file, dryRun, overrideCurated, begun })
+    onDone()
+  }
+
+  return (
+    <section
+      className="import-card import-drop"
+      aria-label="选择文件"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <div className="import-choice">
+        <span className="import-icon">
+          <Icon name="upload" size={28} />
+        </span>
+        <div className="import-words">
+          <p className="import-file">
+            {file ? file.name : begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'}
+          </p>
+          <p
+            id={note}
+            className={problem ? 'field-note field-error' : 'admin-sub'}
+            role={problem ? 'alert' : undefined}
+          >
+            {problem || (file ? formatSize(file.size) : hintOf(begun))}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="导入文件"
+          aria-describedby={note}
+          accept=".ndjson,.jsonl,.json,.txt,.gz,.zst"
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>{file ? '换一个' : '选择文件'}</Button>
+      </div>
+      {file && (
+        <div className="import-send">
+          <CheckBox
+            label="只检查，不写入"
+            hint="先看看有多少行会被拒绝，之后可以正式导入"
+            checked={dryRun}
+            onChange={setDryRun}
+          />
+          <CheckBox
+            label="覆盖人工修改"
+            hint="不勾选时，管理人员填写过的字段保持不变"
+            checked={overrideCurated}
+            onChange={setOverrideCurated}
+          />
+          <Button primary onClick={send}>
+            {begun ? '继续上传' : '开始上传'}
+          </Button>
+        </div>
+      )}
+      {begun && (
+        <div className="import-send">
+          <Button onClick={onDone}>不继续了</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function hintOf(begun: Import | null): string {
+  return begun
+    ? `已上传 ${formatSize(begun.received)}，共 ${formatSize(begun.size)}`
+    : '每行一个作品（NDJSON），可以用 gzip 或 zstd 压缩'
+}
+
+/** Why a file cannot be sent; empty when it can. */
+function refusalOf(file: File, begun: Import | null, isOneOfMany: boolean): string {
+  if (isOneOfMany) return '一次只能导入一个文件'
+  if (file.size === 0) return '这个文件是空的'
+  if (begun && file.size !== begun.size) return '和上次上传的不是同一个文件'
+  return ''
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { makeImport } from '@/testing/admin-imports.ts'
+import { nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
+
+describe('an import in words', () => {
+  it.each([
+    [{ state: 'receiving' }, '未传完'],
+    [{ state: 'queued' }, '排队中'],
+    [{ state: 'running' }, '导入中'],
+    [{ state: 'running', dryRun: 1 }, '检查中'],
+    [{ state: 'running', cancelling: 1 }, '正在停止'],
+    [{ state: 'done' }, '已完成'],
+    [{ state: 'done', dryRun: 1 }, '检查完成'],
+    [{ state: 'cancelled' }, '已停止'],
+    [{ state: 'failed' }, '已中断'],
+  ] as const)('%j is %s', (change, name) => {
+    expect(stateName(makeImport(1, change))).toBe(name)
+  })
+
+  it('says why it broke off, and leaves an unknown word as it is', () => {
+    expect(problemText(makeImport(1, { problem: 'damaged' }))).toBe('文件损坏，后面的内容读不出来')
+    expect(problemText(makeImport(1, { problem: 'other' }))).toBe('other')
+  })
+
+  it.each([
+    [{ state: 'receiving', received: 5 }, 'upload'],
+    [{ state: 'receiving' }, 'start'],
+    [{ state: 'cancelled' }, 'start'],
+    [{ state: 'cancelled', kept: 0 }, null],
+    [{ state: 'failed' }, 'start'],
+    [{ state: 'running' }, null],
+    [{ state: 'done' }, null],
+    [{ state: 'done', dryRun: 1 }, 'import'],
+  ] as const)('%j goes on with %s', (change, step) => {
+    expect(nextStep(makeImport(1, change))).toBe(step)
+  })
+
+  it('says how much is done and how long the rest takes', () => {
+    expect([percent(0, 0), percent(1, 3), percent(5, 3)]).toEqual([0, 33, 100])
+    const half = makeImport(1, { size: 2000, readBytes: 1000, lines: 6000, rate: 100 })
+    expect(timeLeft(half)).toBe('1:00')
+    expect(timeLeft({ ...half, rate: 0 })).toBe('')
+  })
+})

@@ -1,0 +1,51 @@
+import type { Import } from '@/shared/api/types.ts'
+import { formatSeconds } from '@/shared/lib/format.ts'
+
+/** What a state is called; a checked file says so. */
+export function stateName({ state, dryRun, cancelling }: Import): string {
+  if (cancelling === 1) return '正在停止'
+  if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
+  if (state === 'done') return dryRun === 1 ? '检查完成' : '已完成'
+  return { receiving: '未传完', queued: '排队中', cancelled: '已停止', failed: '已中断' }[state]
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  interrupted: '服务重新启动过',
+  damaged: '文件损坏，后面的内容读不出来',
+  missing: '文件不见了',
+  storage: '服务器磁盘写不进去',
+  database: '数据库出错',
+}
+
+/** Why an import broke off; empty when it did not. */
+export function problemText({ problem }: Import): string {
+  return PROBLEMS[problem] ?? problem
+}
+
+/** Whether it is being read, or about to be. */
+export function isAtWork({ state }: Import): boolean {
+  return state === 'running' || state === 'queued'
+}
+
+/** What an operator can do next to bring an import on. */
+export type NextStep = 'upload' | 'start' | 'import'
+
+/** What brings an import on: the rest of its file, going on, or importing what was only checked. */
+export function nextStep({ state, kept, dryRun, received, size }: Import): NextStep | null {
+  if (kept === 0) return null
+  if (state === 'receiving') return received < size ? 'upload' : 'start'
+  if (state === 'cancelled' || state === 'failed') return 'start'
+  return state === 'done' && dryRun === 1 ? 'import' : null
+}
+
+/** How much of a whole is there, 0 to 100. */
+export function percent(part: number, whole: number): number {
+  return whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0
+}
+
+/** How long the rest of a file takes at the pace so far, as `m:ss`; empty while that cannot be told. */
+export function timeLeft({ readBytes, size, lines, rate }: Import): string {
+  if (rate <= 0 || readBytes <= 0 || lines <= 0) return ''
+  const linesLeft = (lines / readBytes) * (size - readBytes)
+  return formatSeconds(Math.ceil(linesLeft / rate))
+}

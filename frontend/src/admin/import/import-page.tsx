@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Import } from '@/shared/api/types.ts'
+import { formatSize } from '@/shared/lib/format.ts'
+import { saveFile } from '@/shared/lib/save-file.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import { onUploadTask, uploadTask } from './upload-task.ts'
+import { watchImports } from './watch-imports.ts'
+import './import.css'
+import { RowButton } from '../kit/row-button.tsx'
+
+const FACTS: readonly Column<Import>[] = [
+  {
+    name: '文件',
+    cell: ({ name, size }) => (
+      <>
+        <span className="import-name">{name}</span>
+        <span className="admin-sub">{formatSize(size)}</span>
+      </>
+    ),
+  },
+  {
+    name: '状态',
+    cell: (row) => (
+      <>
+        <Badge tone={row.state === 'failed' ? 'accent' : 'quiet'}>{stateName(row)}</Badge>
+        {row.problem !== '' && <span className="admin-sub">{problemText(row)}</span>}
+      </>
+    ),
+  },
+  {
+    name: '行数',
+    kind: 'figure',
+    cell: ({ lines, rate }) => (
+      <>
+        {lines}
+        {rate > 0 && <span className="admin-sub admin-nowrap">{rate} 行/秒</span>}
+      </>
+    ),
+  },
+  { name: '新增', kind: 'figure', cell: (row) => row.new },
+  { name: '更新', kind: 'figure', cell: ({ updated }) => updated },
+  { name: '未变', kind: 'figure', cell: ({ unchanged }) => unchanged },
+  { name: '拒绝', kind: 'figure', cell: ({ refused }) => refused },
+  {
+    name: '操作人',
+    wide: true,
+    cell: ({ operator, createTime }) => (
+      <>
+        {operator}
+        <time className="admin-sub">{createTime}</time>
+      </>
+    ),
+  },
+]
+
+interface RowActions {
+  /** The upload of this window; its row has no next step. */
+  task: ReturnType<typeof uploadTask>
+  upload: (row: Import) => void
+  start: (row: Import) => void
+  cancel: (row: Import) => void
+  download: { isPending: boolean; mutate: (row: Import) => void }
+}
+
+function actionsOf({ task, upload, start, cancel, download }: RowActions): Column<Import> {
+  return {
+    name: '操作',
+    kind: 'actions',
+    cell: (row) => (
+      <div className="admin-actions">
+        {row.refused > 0 && row.kept === 1 && (
+          <RowButton subject={row.name} loading={download.isPending} onClick={() => download.mutate(row)}>
+            下载被拒行
+          </RowButton>
+        )}
+        {row.id !== task?.id && <NextButton row={row} onUpload={upload} onStart={start} />}
+        {(isAtWork(row) || row.state === 'receiving') && row.cancelling === 0 && (
+          <RowButton subject={row.name} onClick={() => cancel(row)}>
+            {row.state === 'receiving' ? '放弃' : '停止'}
+          </RowButton>
+        )}
+      </div>
+    ),
+  }
+}
+
+/** Fetches the imports again when the upload begins or ends, and what they change as long as one is at work. */
+function useFreshImports(id: string | null | undefined, busy: boolean): void {
+  const client = useQueryClient()
+  // What the upload has begun or ended is in the list.
+  useEffect(() => {
+    if (!id) return
+    const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
+    look()
+    return look
+  }, [id, client])
+  useEffect(() => {
+    if (busy) watchImports(client)
+  }, [busy, client])
+}
+
+/** Import by upload: choose a file, watch it, and everything that was imported before. */
+export default function ImportPage() {
+  const table = useTableParams()
+  const task = useSyncExternalStore(onUploadTask, uploadTask)
+  const [begun, setBegun] = useState<Import | null>(null)
+  const [asked, setAsked] = useState<Import | null>(null)
+  const list = useQuery(importsOptions(table.page))
+  const atWork = list.data?.rows.filter(isAtWork) ?? []
+
+  useFreshImports(task?.id, atWork.length > 0)
+
+  const start = useAction({
+    run: (row: Import) =>
+      startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
+    refresh: [IMPORTS_KEY],
+  })
+  const download = useMutation({
+    mutationFn: async (row: Import) => ({ row, text: await refusedLines(row.id) }),
+    onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
+  })
+
+  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setAsked, download })
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>导入</h1>
+      </div>
+      {task ? (
+        <UploadProgress task={task} />
+      ) : (
+        <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
+      )}
+      {atWork.map((row) => (
+        <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
+      ))}
+      <h2 className="import-heading">导入记录</h2>
+      <AdminTable table={table} label="导入记录" list={list} columns={[...FACTS, actions]} empty="还没有导入过文件" />
+      {asked && (
+        <CancelDialog
+          row={asked}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null)
+            setBegun(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NEXT_NAMES = { upload: '继续上传', start: '继续', import: '正式导入' } as const
+
+interface NextButtonProps {
+  row: Import
+  onUpload: (row: Import) => void
+  onStart: (row: Import) => void
+}
+
+function NextButton({ row, onUpload, onStart }: NextButtonProps) {
+  const step = nextStep(row)
+  if (!step) return null
+  return (
+    <RowButton subject={row.name} onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
+      {NEXT_NAMES[step]}
+    </RowButton>
+  )
+}

@@ -1,0 +1,171 @@
+import { ApiError } from '@/shared/api/errors.ts'
+import type { Import } from '@/shared/api/types.ts'
+import { IMPORT_PART_BYTES } from '@/shared/config/constants.ts'
+import { announceImport, getImport, sendPart, startImport } from './api.ts'
+
+/** The upload of this window. It goes on while other screens are looked at. */
+export interface UploadTask {
+  /** The import's id, once the server has given it. */
+  id: string | null
+  name: string
+  size: number
+  /** Bytes the server has. */
+  sent: number
+  /** `waiting` is for the connection to come back; `stopped` says why, or was wanted. */
+  state: 'sending' | 'waiting' | 'starting' | 'stopped'
+  problem: string
+}
+
+/** A file to upload, and what to do with it then. */
+interface Order {
+  file: File
+  dryRun: boolean
+  /** Whether lines may replace what operators have set. */
+  overrideCurated: boolean
+  /** The import whose file it is; none for a new one. */
+  begun: Import | null
+}
+
+/** Pauses between attempts when nothing gets through, in milliseconds; the last one repeats. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
+const UNREADABLE = '文件读不出来了，请重新选择'
+
+let task: UploadTask | null = null
+let order: Order | null = null
+let running: AbortController | null = null
+const listeners = new Set<() => void>()
+
+/** The upload of this window, if there is one. */
+export function uploadTask(): UploadTask | null {
+  return task
+}
+
+/** Hears of every change of {@link uploadTask}; answers how to stop hearing. */
+export function onUploadTask(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function show(next: UploadTask | null): void {
+  task = next
+  for (const listener of listeners) listener()
+}
+
+function change(part: Partial<UploadTask>): void {
+  if (task) show({ ...task, ...part })
+}
+
+/** Uploads a file and starts its import; one at a time. */
+export function beginUpload(next: Order): void {
+  forgetUpload()
+  order = next
+  const { file, begun } = next
+  show({
+    id: begun?.id ?? null,
+    name: file.name,
+    size: file.size,
+    sent: begun?.received ?? 0,
+    state: 'sending',
+    problem: '',
+  })
+  void run(next)
+}
+
+/** Holds the upload until {@link retryUpload}. */
+export function pauseUpload(): void {
+  running?.abort()
+  change({ state: 'stopped', problem: '' })
+}
+
+/** Goes on with what has stopped, or was held. */
+export function retryUpload(): void {
+  if (!order || task?.state !== 'stopped') return
+  change({ state: 'sending', problem: '' })
+  void run(order)
+}
+
+/** Ends the upload of this window; what the server has of it stays there. */
+export function forgetUpload(): void {
+  running?.abort()
+  running = null
+  order = null
+  show(null)
+}
+
+async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
+  const abort = new AbortController()
+  const { signal } = abort
+  running = abort
+  window.addEventListener('beforeunload', askBeforeLeaving)
+  try {
+    const id = task?.id ?? (await announceImport(file.name, file.size, signal)).id
+    if (signal.aborted) return
+    change({ id })
+    await sendAll(id, file, signal)
+    if (signal.aborted) return
+    change({ state: 'starting' })
+    await startImport(id, dryRun, overrideCurated)
+    if (!signal.aborted) forgetUpload()
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = error instanceof ApiError ? error.message : UNREADABLE
+    change({ state: 'stopped', problem })
+  } finally {
+    if (running === abort || running === null) window.removeEventListener('beforeunload', askBeforeLeaving)
+  }
+}
+
+/** Sends what the server lacks, part by part; after a lost connection it asks how much is there. */
+async function sendAll(id: string, file: File, signal: AbortSignal): Promise<void> {
+  let sent = task?.sent ?? 0
+  let failures = 0
+  while (sent < file.size && !signal.aborted) {
+    const part = new Uint8Array(await file.slice(sent, sent + IMPORT_PART_BYTES).arrayBuffer())
+    try {
+      sent = (await sendPart(id, sent, part, signal)).received
+      failures = 0
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error
+      change({ state: 'waiting' })
+      await pause(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0, signal)
+      failures += 1
+      sent = await received(id, sent)
+    }
+    change({ sent, state: 'sending' })
+  }
+}
+
+/** How much the server has; what was known when it cannot be asked. */
+async function received(id: string, known: number): Promise<number> {
+  try {
+    return (await getImport(id)).received
+  } catch (error) {
+    if (isPassing(error)) return known
+    throw error
+  }
+}
+
+/** Whether the same may succeed a little later. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.kind === 'offline' || error.kind === 'timeout') return true
+  return error.status >= 500 || error.status === 429 || error.status === 408 || error.errorCode === 'import_offset'
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(finish, ms)
+    function finish() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      window.removeEventListener('online', finish)
+      done()
+    }
+    signal.addEventListener('abort', finish)
+    window.addEventListener('online', finish)
+  })
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

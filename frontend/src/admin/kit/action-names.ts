@@ -1,0 +1,81 @@
+import type { QueryOf } from '@/shared/api/contract.ts'
+
+type FilterValue<Name extends keyof QueryOf<'/admin/audit'>> = Exclude<
+  QueryOf<'/admin/audit'>[Name],
+  '' | null | undefined
+>
+/** Something operators do, by the API's word. */
+type AuditAction = FilterValue<'action'>
+/** What something is done to, by the API's word. */
+type TargetKind = FilterValue<'targetKind'>
+
+/** What the log's actions are called, by the API's word. */
+export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
+  'messages.reply': '回复留言',
+  'messages.close': '关闭留言',
+  'works.edit': '编辑作品',
+  'works.hide': '隐藏作品',
+  'works.restore': '恢复作品',
+  'works.takedown': '下架作品',
+  'works.suspend': '举报后暂停显示',
+  'reports.decide': '处理举报',
+  'works.create': '新建作品',
+  'works.import': '导入作品',
+  'works.import.cancel': '取消导入',
+  'terms.create': '新建词条',
+  'terms.edit': '编辑词条',
+  'terms.merge': '合并词条',
+  'terms.delete': '删除词条',
+  'orders.recheck': '重新查询订单',
+  'orders.refund': '标记退款',
+  'orders.void': '作废沙箱订单',
+  'plans.create': '新建套餐',
+  'plans.edit': '编辑套餐',
+  'codes.make': '生成激活码',
+  'codes.revoke': '作废激活码',
+  'users.create': '新建用户',
+  'users.disable': '停用用户',
+  'users.enable': '启用用户',
+  'users.days': '调整会员天数',
+  'users.role': '调整角色',
+  'users.password': '重置密码',
+  'users.signin': '管理人员登录',
+  'users.signin.failed': '管理人员登录失败',
+  'downloads.decide': '处理下载申请',
+}
+
+/** What the log's targets are called, by the API's word. */
+export const TARGET_NAMES: Readonly<Record<TargetKind, string>> = {
+  work: '作品',
+  message: '留言',
+  report: '举报',
+  import: '导入',
+  term: '词条',
+  order: '订单',
+  plan: '套餐',
+  codes: '激活码',
+  user: '用户',
+  download: '下载申请',
+}
+
+/** Every action, as choices. */
+export const ACTION_CHOICES = (Object.keys(ACTION_NAMES) as AuditAction[]).map((value) => ({
+  value,
+  label: ACTION_NAMES[value],
+}))
+
+/** Every kind of target, as choices. */
+export const TARGET_CHOICES = (Object.keys(TARGET_NAMES) as TargetKind[]).map((value) => ({
+  value,
+  label: TARGET_NAMES[value],
+}))
+
+/** What a kind of target is called; an unknown word is shown as it is. */
+export function targetName(word: string): string {
+  return TARGET_CHOICES.find(({ value }) => value === word)?.label ?? word
+}
+
+/** What an action is called; an unknown word is shown as it is. */
+export function actionName(word: string): string {
+  return ACTION_CHOICES.find(({ value }) => value === word)?.label ?? word
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { Logo } from '@/shared/ui/logo.tsx'
+import { dashboardOptions } from './dashboard.ts'
+import type { AdminSection, partsFor } from './sections.ts'
+import { waitingIn } from './waiting.ts'
+import './admin-frame.css'
+
+interface AdminFrameProps {
+  parts: ReturnType<typeof partsFor>
+  current: AdminSection
+  userName: string
+  children: ReactNode
+}
+
+/** On a phone the parts are more than fit beside each other. */
+function bringIntoSight(part: HTMLElement | null) {
+  const row = part?.parentElement
+  if (part && row) row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2
+}
+
+/** The console's frame: what one may do at the left, on a phone on top. */
+export function AdminFrame({ parts, current, userName, children }: AdminFrameProps) {
+  const sees = parts.some(({ section }) => section === 'dashboard')
+  const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <div className="admin">
+      <div className="admin-side">
+        <Link to="/index" className="admin-home" aria-label="映库 返回网站">
+          <Logo />
+        </Link>
+        <nav aria-label="管理台" className="admin-nav">
+          {parts.map(({ section, label, to, icon }) => (
+            <Link
+              key={section}
+              ref={section === current ? bringIntoSight : undefined}
+              to={to}
+              className="admin-part"
+              aria-current={section === current ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {label}
+              <WaitingCount count={waitingIn(section, board?.waiting)} />
+            </Link>
+          ))}
+        </nav>
+        <p className="admin-who">
+          <Icon name="user" size={16} />
+          <span className="admin-name">{userName}</span>
+          <button type="button" className="admin-leave" onClick={() => setLeaving(true)}>
+            退出
+          </button>
+        </p>
+      </div>
+      <div className="admin-main">{children}</div>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </div>
+  )
+}
+
+/** Counted up to this in the navigation. */
+const MOST_SHOWN = 99
+
+/** How much waits in a part of the console. */
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="admin-count numeric">
+      <span className="visually-hidden">待处理</span>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListAnswer } from '@/shared/api/types.ts'
+import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { Pager } from './pager.tsx'
+import { SortLink } from './sort-link.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { directionOf, type Sortable } from './table-sort.ts'
+import type { TableParams } from './use-table-params.ts'
+import './admin-table.css'
+
+/** A column of a table. */
+export interface Column<Row, Field extends string = never> extends Sortable<Field> {
+  cell: (row: Row) => ReactNode
+  /** Figures stand right; actions have no heading to see. */
+  kind?: 'figure' | 'actions'
+  /** Takes a line of its own where rows are cards; the first column always does. */
+  wide?: boolean
+}
+
+interface AdminTableProps<Row, Field extends string> {
+  table: TableParams<Field>
+  /** What the rows are; heard, not seen. */
+  label: string
+  list: UseQueryResult<ListAnswer<Row>>
+  columns: readonly Column<Row, Field>[]
+  /** Said when nothing matches. */
+  empty: string
+}
+
+const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
+
+/**
+ * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
+ * of the headings.
+ */
+export function AdminTable<Row extends { id: string }, Field extends string>({
+  table,
+  label,
+  list,
+  columns,
+  empty,
+}: AdminTableProps<Row, Field>) {
+  if (list.isPending) return <Skeleton />
+  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
+  const { rows, total } = list.data
+  return (
+    <>
+      {rows.length === 0 ? (
+        <EmptyView text={empty} />
+      ) : (
+        <>
+          <SortSelect table={table} columns={columns} />
+          <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
+            <table className="admin-table" aria-label={label}>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <Heading key={column.name} table={table} column={column} />
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    {columns.map(({ name, kind, wide, cell }, index) => (
+                      <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
+                        <div>{cell(row)}</div>
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      {total > 0 && <Pager table={table} total={total} />}
+    </>
+  )
+}
+
+interface HeadingProps<Row, Field extends string> {
+  table: TableParams<Field>
+  column: Column<Row, Field>
+}
+
+function Heading<Row, Field extends string>({ table, column: { name, kind, sort } }: HeadingProps<Row, Field>) {
+  return (
+    <th scope="col" data-kind={kind} aria-sort={sort && directionOf(table.sortFields, sort, table.sorted)?.shown}>
+      {sort && <SortLink table={table} name={name} field={sort} />}
+      {!sort && (kind === 'actions' ? <span className="visually-hidden">{name}</span> : name)}
+    </th>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="admin-table-frame" role="status" aria-label="加载中">
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="admin-row-waiting">
+          <span className="skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router-dom'
+import type { TableLocation } from './use-table-params.ts'
+import '@/shared/ui/field.css'
+
+const DAYS = [
+  { name: 'from', label: '从' },
+  { name: 'to', label: '到' },
+] as const
+
+/** The first and the last day that a table shows; they become part of its address. */
+export function DayForm({ table: { value, to } }: { table: TableLocation }) {
+  const navigate = useNavigate()
+  return (
+    <div className="admin-days">
+      {DAYS.map(({ name, label }) => (
+        <label key={name}>
+          {label}
+          <span className="field-box">
+            <input
+              type="date"
+              name={name}
+              value={value(name)}
+              onChange={(event) => void navigate(to({ [name]: event.target.value }), { replace: true })}
+            />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

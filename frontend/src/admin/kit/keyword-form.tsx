@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import type { TableLocation } from './use-table-params.ts'
+import '@/shared/ui/field.css'
+
+interface KeywordFormProps {
+  table: TableLocation
+  /** What is looked for; stands in the empty field too. */
+  label: string
+  /** The filter's name in the address. */
+  name?: string
+  /** Most UTF-16 units it takes. */
+  maxLength?: number
+}
+
+/** Looks for words; they become part of the table's address. */
+export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
+  const { value, to } = table
+  const navigate = useNavigate()
+  const current = value(name)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search>
+    <form
+      key={current}
+      role="search"
+      className="admin-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = new FormData(event.currentTarget).get(name)
+        void navigate(to({ [name]: String(text ?? '').trim() }))
+      }}
+    >
+      <div className="field-box">
+        <input
+          type="search"
+          name={name}
+          defaultValue={current}
+          maxLength={maxLength}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+        />
+      </div>
+      <Button type="submit">搜索</Button>
+    </form>
+  )
+}

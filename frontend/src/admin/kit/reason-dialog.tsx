@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { REASON_MAX } from '@/shared/config/constants.ts'
+import { codePoints } from '@/shared/lib/format.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
+import { TextArea } from '@/shared/ui/field.tsx'
+
+interface ReasonFieldsProps {
+  /** What the button that does it says. */
+  confirm: string
+  /** Nothing happens without a reason. */
+  required: boolean
+  busy: boolean
+  /** Further choices, below the reason. */
+  children?: ReactNode
+  onConfirm: (reason: string) => void
+}
+
+interface ReasonDialogProps extends ReasonFieldsProps {
+  title: string
+  /** What happens then. */
+  text: string
+  onClose: () => void
+}
+
+/** Asks for the reason of a change, which goes into the log. */
+export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogProps) {
+  return (
+    <Dialog title={title} open onClose={onClose}>
+      <div className="admin-form">
+        <p className="admin-note">{text}</p>
+        <ReasonFields {...fields} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The reason of a change with the buttons that do it or not. */
+export function ReasonFields({ confirm, required, busy, children, onConfirm }: ReasonFieldsProps) {
+  const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
+  return (
+    <form ref={form} className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
+      <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+      {children}
+      <DialogActions confirm={confirm} busy={busy} loadingText="处理中" />
+    </form>
+  )
+}
+
+function reasonRule(text: string, required: boolean): string | null {
+  if (required && codePoints(text) === 0) return '请填写原因'
+  return codePoints(text) > REASON_MAX ? `最多${REASON_MAX}个字` : null
+}

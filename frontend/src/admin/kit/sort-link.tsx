@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { nextSort } from './table-sort.ts'
+import type { TableParams } from './use-table-params.ts'
+
+interface SortLinkProps<Field extends string> {
+  table: TableParams<Field>
+  /** The column's name. */
+  name: string
+  field: Field
+}
+
+/** A column's heading, which sorts the table by it; the heading's `aria-sort` turns the arrow. */
+export function SortLink<Field extends string>({ table, name, field }: SortLinkProps<Field>) {
+  const { sortFields, sorted, to } = table
+  return (
+    <Link to={to({ ...nextSort(sortFields, field, sorted) })} replace className="admin-sort-link">
+      {name}
+      <span className="visually-hidden"> 排序</span>
+      <Icon name={sorted.sort === field ? 'chevron' : 'sort'} size={14} />
+    </Link>
+  )
+}

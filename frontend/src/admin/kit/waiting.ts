@@ -1,0 +1,15 @@
+import type { Dashboard } from '@/shared/api/types.ts'
+import type { AdminSection } from './sections.ts'
+
+/** How much waits for somebody in a part of the console; 0 while that is not known. */
+export function waitingIn(section: AdminSection, waiting: Dashboard['waiting'] | undefined): number {
+  if (!waiting) return 0
+  const counts: Partial<Record<AdminSection, number | null | undefined>> = {
+    messages: waiting.messages,
+    reports: waiting.reports,
+    downloads: waiting.downloads,
+    orders: waiting.abnormalOrders,
+    import: waiting.failedImports,
+  }
+  return counts[section] ?? 0
+}

@@ -1,0 +1,48 @@
+import type { BodyOf } from '@/shared/api/contract.ts'
+
+/** What roles are called, by the API's word. */
+export const ROLES = [
+  { value: 'member', label: '会员' },
+  { value: 'editor', label: '编辑' },
+  { value: 'support', label: '客服' },
+  { value: 'cashier', label: '财务' },
+  { value: 'admin', label: '管理员' },
+] as const
+
+/** What permissions are called, and which roles bring them; an admin has all. */
+export const PERMISSIONS: readonly {
+  value: NonNullable<BodyOf<'/admin/members/role'>['permissions']>[number]
+  label: string
+  of: readonly string[]
+}[] = [
+  { value: 'dashboard:view', label: '查看概览', of: ['editor', 'support', 'cashier'] },
+  { value: 'works:edit', label: '管理作品', of: ['editor'] },
+  { value: 'works:import', label: '导入作品', of: ['editor'] },
+  { value: 'terms:edit', label: '管理词条', of: ['editor'] },
+  { value: 'messages:reply', label: '答复留言', of: ['support'] },
+  { value: 'reports:handle', label: '处理举报', of: ['support'] },
+  { value: 'downloads:handle', label: '处理下载申请', of: ['support'] },
+  { value: 'orders:view', label: '查看订单', of: ['support', 'cashier'] },
+  { value: 'orders:refund', label: '标记退款', of: ['cashier'] },
+  { value: 'codes:make', label: '管理激活码', of: ['cashier'] },
+  { value: 'plans:edit', label: '管理套餐', of: [] },
+  { value: 'users:manage', label: '管理会员', of: [] },
+  { value: 'audit:view', label: '查看操作日志', of: [] },
+  { value: 'settings:view', label: '查看设置', of: [] },
+]
+
+/** What a role is called; an unknown word is shown as it is. */
+export function roleName(word: string): string {
+  return ROLES.find(({ value }) => value === word)?.label ?? word
+}
+
+/** What a permission is called; an unknown word is shown as it is. */
+export function permissionName(word: string): string {
+  return PERMISSIONS.find(({ value }) => value === word)?.label ?? word
+}
+
+/** Where days of VIP came from, by the API's word. */
+export const SOURCES: Readonly<Record<string, string>> = { order: '订单', code: '激活码', operator: '管理员' }
+
+/** Names of the order statuses. */
+export const ORDER_STATES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { REPLY_MAX } from '@/shared/config/constants.ts'
+import { codePoints } from '@/shared/lib/format.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { TextArea } from '@/shared/ui/field.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { QUEUE_KEY, replyToMember } from './api.ts'
+import { TemplateBar } from './template-bar.tsx'
+
+interface AdminReplyFormProps {
+  /** Id of the question. */
+  id: string
+  /** What stands above the form. */
+  version: number
+}
+
+/** Support's reply, written or taken from a template. */
+export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
+  const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
+  const send = useAction({
+    run: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
+    refresh: [QUEUE_KEY],
+    onDone: () => reset({ reply: '' }),
+    done: '已回复',
+  })
+  // A reply is one to what stood there when its first letter was written.
+  const [seen, setSeen] = useState<number | null>(null)
+  const isWritten = values.reply !== ''
+  if (isWritten !== (seen !== null)) setSeen(isWritten ? version : null)
+  const isNews = isWritten && seen !== null && seen !== version && !send.isPending
+  return (
+    <form ref={form} className="admin-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
+      {isNews && (
+        <p className="admin-news" role="alert">
+          对话有新内容，您的回复还没有发送，请看过再发送。
+          <Button round onClick={() => setSeen(version)}>
+            看过了
+          </Button>
+        </p>
+      )}
+      <TemplateBar text={values.reply} onChoose={(reply) => set({ reply })} />
+      <TextArea label="回复" field={field('reply')} rows={5} maxLength={REPLY_MAX} counter />
+      <Button primary block type="submit" disabled={isNews} loading={send.isPending} loadingText="发送中">
+        发送回复
+      </Button>
+    </form>
+  )
+}
+
+/** A reply: 1 to 1000 characters; `null` when it is fine. */
+function replyRule(text: string): string | null {
+  if (codePoints(text) === 0) return '请填写后提交'
+  return codePoints(text) > REPLY_MAX ? `最多${REPLY_MAX}个字` : null
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Conversation } from '@/entities/message/conversation.tsx'
+import { CLOSED } from '@/entities/message/status.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import { ErrorView } from '@/shared/ui/states.tsx'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { AdminReplyForm } from './admin-reply-form.tsx'
+import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
+
+/** A member's conversation with the ways to reply and to close it. */
+export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const conversation = useQuery(adminConversationOptions(id))
+  // The version that was on the screen when closing was asked for.
+  const [asked, setAsked] = useState<number | null>(null)
+
+  const close = useAction({
+    run: (version: number) => closeForMember({ id, version }),
+    refresh: [QUEUE_KEY],
+    onDone: () => setAsked(null),
+    done: '已关闭该话题',
+    onRefused: (error) => {
+      setAsked(null)
+      if (isConflict(error)) toast('对话有新内容，请看过再关闭', { kind: 'error' })
+    },
+  })
+
+  const { data } = conversation
+  return (
+    <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
+      <div className="admin-drawer admin-form">
+        {conversation.isPending && <Spinner />}
+        {conversation.isError && !data && (
+          <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
+        )}
+        {data && <Conversation entries={data.rows} viewer="support" memberName={data.userName} />}
+        {data?.status === CLOSED && <p className="admin-note">话题已关闭，不能再回复。</p>}
+        {data && data.status !== CLOSED && (
+          <>
+            <AdminReplyForm id={id} version={data.version} />
+            <Button block onClick={() => setAsked(data.version)}>
+              关闭话题
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        title="关闭话题?"
+        confirm="关闭话题"
+        open={asked !== null}
+        busy={close.isPending}
+        onConfirm={() => asked !== null && close.mutate(asked)}
+        onClose={() => setAsked(null)}
+      >
+        关闭后双方都不能再补充。此操作不能撤销。
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
+import type { QueuedMessage } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { WAITS } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { queueOptions } from './api.ts'
+import { ConversationDrawer } from './conversation-drawer.tsx'
+import { waited } from './waited.ts'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { since: WAITS }
+
+const ALL = 'all'
+const STATES = [
+  { value: `${AWAITING}`, label: '待答复' },
+  { value: `${NEW_REPLY}`, label: '已回复' },
+  { value: `${CLOSED}`, label: '已关闭' },
+  { value: ALL, label: '全部' },
+] as const
+
+/** What support calls a state. */
+export function stateName(status: number): string {
+  return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
+}
+
+/** So many characters of a question name its row. */
+const EXCERPT = 20
+
+/** The queue of questions, the one that waits longest first. */
+export default function MessagesPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+  const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
+  const status = wanted === ALL ? '' : wanted
+
+  const columns: Column<QueuedMessage, keyof typeof SORT_FIELDS>[] = [
+    { name: '用户', cell: ({ userName }) => <span className="admin-nowrap">{userName}</span> },
+    { name: '问题', wide: true, cell: ({ message }) => <span className="admin-clamp">{message}</span> },
+    { name: '状态', cell: (row) => <State status={row.status} /> },
+    {
+      name: '等待',
+      sort: 'since',
+      cell: (row) => (
+        <span className="admin-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
+      ),
+    },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
+    { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (row) => (
+        <div className="admin-actions">
+          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => dialog.open(row.id)}>
+            {row.status === CLOSED ? '查看' : '回复'}
+          </RowButton>
+        </div>
+      ),
+    },
+  ]
+  const list = useQuery(queueOptions({ status, keyword: table.value('keyword'), ...table.sorted, page: table.page }))
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>留言</h1>
+        <KeywordForm table={table} label="用户全名或内容" />
+      </div>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
+      </div>
+      <AdminTable
+        table={table}
+        label="留言"
+        list={list}
+        columns={columns}
+        empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
+      />
+      {dialog.value && <ConversationDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
+    </>
+  )
+}
+
+/** The beginning of a question, to tell one of its member's from another. */
+function excerpt(message: string): string {
+  return Array.from(message).slice(0, EXCERPT).join('')
+}
+
+function State({ status }: { status: number }) {
+  return <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>
+}

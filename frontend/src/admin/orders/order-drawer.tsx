@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import type { OrderHistory } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
+import { Dialog } from '@/shared/ui/dialog.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
+import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
+import { OrderStatus } from './order-status.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { timelineOf } from './timeline.ts'
+import './order-drawer.css'
+
+/** What operators may do to money that went back. */
+const REFUND = 'orders:refund'
+
+/** An order with its history, and the ways to ask the provider anew and to mark it as refunded. */
+export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
+  const order = useQuery(orderHistoryOptions(number))
+  return (
+    <Dialog title="订单详情" open onClose={onClose} shape="drawer">
+      <div className="admin-drawer">
+        <QueryView query={order}>{(data) => <OrderDetail order={data} />}</QueryView>
+      </div>
+    </Dialog>
+  )
+}
+
+const CODE_STATES = { unused: '未使用', used: '已使用', revoked: '已作废', expired: '已过期' } as const
+
+function OrderDetail({ order }: { order: OrderHistory }) {
+  const info = useQuery(userInfoOptions())
+  const [refunding, setRefunding] = useState(false)
+  const recheck = useAction({
+    run: () => recheckOrder(order.orderId),
+    refresh: [ADMIN_ORDERS_KEY],
+    onDone: (answer) => {
+      const { text, good } = recheckText(answer)
+      toast(text, { kind: good ? 'success' : 'warning' })
+    },
+  })
+  const mayRefund = isRefundable(order.status) && info.data?.permissions.includes(REFUND)
+  const facts: [name: string, value: string][] = [
+    ['订单号', order.orderId],
+    ['会员', order.userName || '账号已注销'],
+    ['商品', `${order.payName} · ${order.days} 天${order.kind === 'code' ? '激活码' : ''}`],
+    ['金额', `¥${order.price} · ${paidThrough(order)}`],
+    ['交易号', order.tradeNo || '—'],
+  ]
+  if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])
+  return (
+    <div className="admin-form">
+      <dl className="order-detail numeric" data-breakable>
+        <div>
+          <dt>状态</dt>
+          <dd>
+            <OrderStatus status={order.status} />
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="order-detail-head">经过</h3>
+      <ol className="order-events" aria-label="经过">
+        {timelineOf(order).map(({ time, title, detail }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and are only ever added to
+          <li key={index}>
+            <time className="numeric">{time}</time>
+            <span className="order-event-title">{title}</span>
+            <span className="order-event-detail">{detail}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="dialog-actions">
+        {mayRefund && <Button onClick={() => setRefunding(true)}>标记退款</Button>}
+        <Button primary loading={recheck.isPending} loadingText="查询中" onClick={() => recheck.mutate()}>
+          重新查询
+        </Button>
+      </div>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </div>
+  )
+}

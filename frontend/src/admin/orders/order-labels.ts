@@ -1,0 +1,43 @@
+import { channelName } from '@/entities/order/channels.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+
+/** Names of the order statuses. */
+export const STATUS_NAMES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const
+
+/** Whether there is money that can have gone back. */
+export function isRefundable(status: number): boolean {
+  return status === 1 || status === 2
+}
+
+/** What a status is called. */
+export function statusName(status: number): string {
+  return STATUS_NAMES[status] ?? String(status)
+}
+
+/** What became of a payment. */
+export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
+  granted: '已到账',
+  already: '此前已处理',
+  unfitting: '金额或渠道不符',
+  second: '重复付款',
+  ownerless: '账号已注销',
+  unknown: '没有这个订单',
+}
+
+/** How an order is paid, and that it is no real money where the sandbox takes it. */
+export function paidThrough({ payChannel, sandbox }: { payChannel: string; sandbox: boolean }): string {
+  return `${channelName(payChannel)}${sandbox ? ' · 沙箱' : ''}`
+}
+
+/** What is said after the provider was asked, and whether it is good news. */
+export function recheckText({ paid, outcome }: Schemas['Rechecked']): { text: string; good: boolean } {
+  if (!paid) return { text: '支付平台没有收到付款', good: false }
+  const good = outcome === 'granted' || outcome === 'already'
+  return { text: `支付平台已收款：${OUTCOME_NAMES[outcome] ?? outcome}`, good }
+}
+
+/** What is said after an order was marked. */
+export function refundText({ daysTakenBack, codeRevoked }: Schemas['Refunded']): string {
+  if (codeRevoked) return '已标记退款，激活码已作废'
+  return daysTakenBack > 0 ? `已标记退款，收回 ${daysTakenBack} 天` : '已标记退款'
+}

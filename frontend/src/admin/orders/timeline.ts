@@ -1,0 +1,59 @@
+import type { AuditEntry, OrderHistory } from '@/shared/api/types.ts'
+import { OUTCOME_NAMES, paidThrough, statusName } from './order-labels.ts'
+
+/** Something that happened to an order. */
+export interface OrderEvent {
+  time: string
+  title: string
+  detail: string
+}
+
+const CLOSED = 3
+
+/** Everything that happened to an order, the first first; what happened in one second stands as it follows. */
+export function timelineOf(order: OrderHistory): OrderEvent[] {
+  const events: OrderEvent[] = [
+    {
+      time: order.createTime,
+      title: '下单',
+      detail: `${order.payName} · ${order.price} 元 · ${paidThrough(order)}`,
+    },
+    ...order.payments.map(({ createTime, price, outcome, tradeNo }) => ({
+      time: createTime,
+      title: `收到付款 ${price} 元`,
+      detail: `${OUTCOME_NAMES[outcome] ?? outcome} · ${tradeNo}`,
+    })),
+    ...codeEvents(order),
+    ...order.grants.map(({ createTime, days, userName, endTime, startTime }) => ({
+      time: createTime,
+      title: days < 0 ? `收回 ${-days} 天` : days === 0 ? '没有剩余天数可收回' : `开通 ${days} 天`,
+      detail: `${userName || '账号已注销'} · ${days < 0 ? `到期改为 ${startTime}` : `至 ${endTime}`}`,
+    })),
+    ...order.audit.map((entry) => ({ time: entry.createTime, ...auditWords(entry) })),
+  ]
+  if (order.status === CLOSED) events.push({ time: order.updateTime, title: '订单关闭', detail: '没有按时支付' })
+  return events.sort((one, other) => one.time.localeCompare(other.time))
+}
+
+function codeEvents({ code }: OrderHistory): OrderEvent[] {
+  if (!code) return []
+  const name = `激活码 …${code.last4}`
+  return [
+    ...(code.useTime
+      ? [{ time: code.useTime, title: '激活码被使用', detail: `${name} · ${code.usedBy || '账号已注销'}` }]
+      : []),
+    ...(code.revokeTime ? [{ time: code.revokeTime, title: '激活码作废', detail: name }] : []),
+  ]
+}
+
+function auditWords({ action, actor, reason, before, after }: AuditEntry): Omit<OrderEvent, 'time'> {
+  if (action === 'orders.refund') return { title: '标记退款', detail: `${actor} · ${reason}` }
+  const [was, is] = [statusOf(before), statusOf(after)]
+  const change = was === is ? `仍为${statusName(is)}` : `${statusName(was)} → ${statusName(is)}`
+  return { title: '重新查询', detail: `${actor} · ${change}` }
+}
+
+function statusOf(state: unknown): number {
+  const status = typeof state === 'object' && state !== null && 'status' in state ? state.status : null
+  return typeof status === 'number' ? status : -1
+}

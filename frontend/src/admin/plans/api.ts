@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
+import type { BodyOf } from '@/shared/api/contract.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
+import type { AdminPlan } from '@/shared/api/types.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
+import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
+
+/** First parts of the keys of every page of plans. */
+export const ADMIN_PLANS_KEY = [...ADMIN_KEY, 'plans'] as const
+
+/** Plans, those off sale too: `GET /admin/plans`. */
+export function adminPlansOptions(page: number) {
+  return queryOptions({
+    queryKey: [...ADMIN_PLANS_KEY, { page }],
+    queryFn: ({ signal }) => apiGet('/admin/plans', { query: pageQuery(page), signal }),
+    ...TABLE_QUERY,
+  })
+}
+
+/** Most plans of a page. */
+const MOST_PLANS = 100
+
+/** A plan as it is now; there is no call for a single one. */
+export async function loadPlan(id: string): Promise<AdminPlan> {
+  const answer = await apiGet('/admin/plans', { query: { pageNum: 1, pageSize: MOST_PLANS } })
+  const plan = answer.rows.find((row) => row.id === id)
+  if (!plan) throw new Error('没有找到该套餐')
+  return plan
+}
+
+/** Makes a plan: `POST /admin/plans/create`. */
+export async function createPlan(plan: BodyOf<'/admin/plans/create'>): Promise<void> {
+  await apiPost('/admin/plans/create', { body: plan })
+}
+
+/** Changes some fields of a plan: `POST /admin/plans/edit`. */
+export async function editPlan(edit: BodyOf<'/admin/plans/edit'>): Promise<void> {
+  await apiPost('/admin/plans/edit', { body: edit, expected: [EDIT_CONFLICT] })
+}
+
+/** What shows plans: the console, and the shop in this window. */
+export const SHOWN_PLANS = [ADMIN_PLANS_KEY, [PLANS_KEY]]

@@ -1,0 +1,147 @@
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminPlan } from '@/shared/api/types.ts'
+import {
+  PLAN_DAYS_MAX,
+  PLAN_LEVELS,
+  PLAN_NAME_MAX,
+  PLAN_POSITION_MAX,
+  PLAN_PRICE_MAX,
+  PLAN_REMARK_MAX,
+} from '@/shared/config/constants.ts'
+import { codePoints } from '@/shared/lib/format.ts'
+import type { Rule } from '@/shared/lib/use-form.ts'
+
+/** A plan's fields as the form holds them. */
+export type PlanTexts = Record<
+  'name' | 'remark' | 'price' | 'priceBefore' | 'days' | 'kind' | 'levelId' | 'position' | 'onSale' | 'app',
+  string
+>
+
+/** What a buyer gets. */
+export const KIND_CHOICES = [
+  { value: 'time', label: '会员天数' },
+  { value: 'code', label: '激活码' },
+] as const
+
+/** Whether it can be bought. */
+export const SALE_CHOICES = [
+  { value: 'true', label: '在售' },
+  { value: 'false', label: '已下架' },
+] as const
+
+/** The fields with their names, in the order of the form. */
+export const PLAN_FIELDS = [
+  { name: 'name', label: '名称' },
+  { name: 'remark', label: '说明' },
+  { name: 'kind', label: '类型' },
+  { name: 'price', label: '现价（元）' },
+  { name: 'priceBefore', label: '原价（元）' },
+  { name: 'days', label: '天数' },
+  { name: 'levelId', label: '会员组' },
+  { name: 'position', label: '顺序' },
+  { name: 'app', label: '应用编号' },
+  { name: 'onSale', label: '状态' },
+] as const
+
+/** A field's text as people read it. */
+export function shownText(name: string, text: string): string {
+  const choices = name === 'kind' ? KIND_CHOICES : name === 'onSale' ? SALE_CHOICES : []
+  return choices.find(({ value }) => value === text)?.label ?? text
+}
+
+/** The form of a new plan. */
+export const NEW_PLAN: PlanTexts = {
+  name: '',
+  remark: '',
+  price: '',
+  priceBefore: '',
+  days: '',
+  kind: 'time',
+  levelId: '2',
+  position: '0',
+  onSale: 'false',
+  app: '',
+}
+
+const PRICE = /^(0|[1-9]\d*)(\.\d{1,2})?$/
+
+/** Every field's rule, as the API has them. */
+export const PLAN_RULES: { [Name in keyof PlanTexts]: Rule<PlanTexts> } = {
+  name: (text) => {
+    if (codePoints(text) === 0) return '不能为空'
+    return codePoints(text) > PLAN_NAME_MAX ? `最多${PLAN_NAME_MAX}个字` : null
+  },
+  remark: (text) => (codePoints(text) > PLAN_REMARK_MAX ? `最多${PLAN_REMARK_MAX}个字` : null),
+  price: priceRule,
+  priceBefore: (text, all) => {
+    if (text.trim() === '') return null
+    return priceRule(text) ?? (fenOf(text) < fenOf(all.price) ? '不能低于现价' : null)
+  },
+  days: (text) => wholeRule(text, 1, PLAN_DAYS_MAX),
+  kind: () => null,
+  levelId: (text) => wholeRule(text, ...PLAN_LEVELS),
+  position: (text) => wholeRule(text, 0, PLAN_POSITION_MAX),
+  onSale: () => null,
+  app: () => null,
+}
+
+/** A whole number within bounds; the message when the text is none. */
+export function wholeRule(text: string, least: number, most: number): string | null {
+  const number = Number(text.trim())
+  const fits = /^\d+$/.test(text.trim()) && number >= least && number <= most
+  return fits ? null : `请填写 ${least} 至 ${most} 的整数`
+}
+
+function priceRule(text: string): string | null {
+  const price = text.trim()
+  if (!PRICE.test(price)) return '请填写金额，如 198.00'
+  return fenOf(price) >= 1 && fenOf(price) <= PLAN_PRICE_MAX * 100 ? null : '0.01 至 1000000.00 元'
+}
+
+function fenOf(price: string): number {
+  return Math.round(Number(price.trim()) * 100)
+}
+
+/** A plan as its form shows it. */
+export function textsOf(plan: AdminPlan): PlanTexts {
+  const { name, remark, price, priceBefore, days, kind, levelId, position, onSale, app } = plan
+  return {
+    name,
+    remark,
+    price,
+    priceBefore,
+    days: String(days),
+    kind,
+    levelId: String(levelId),
+    position: String(position),
+    onSale: String(onSale),
+    app,
+  }
+}
+
+/** What the form says of a plan; without a price before, it is not reduced. */
+export function planOf(texts: PlanTexts): Schemas['PlanForm'] {
+  const price = texts.price.trim()
+  return {
+    name: texts.name.trim(),
+    remark: texts.remark.trim(),
+    price,
+    priceBefore: texts.priceBefore.trim() || price,
+    days: Number(texts.days),
+    kind: texts.kind === 'code' ? 'code' : 'time',
+    levelId: Number(texts.levelId),
+    position: Number(texts.position),
+    onSale: texts.onSale === 'true',
+    app: texts.app.trim(),
+  }
+}
+
+/** The fields that become others. */
+export function changedFields(before: AdminPlan, texts: PlanTexts): Omit<Schemas['PlanEditForm'], 'id' | 'version'> {
+  const entries = Object.entries(planOf(texts)).filter(([name, value]) => {
+    const old = before[name as keyof AdminPlan]
+    const isPrice = name === 'price' || name === 'priceBefore'
+    return isPrice ? fenOf(String(value)) !== fenOf(String(old)) : value !== old
+  })
+  return Object.fromEntries(entries)
+}

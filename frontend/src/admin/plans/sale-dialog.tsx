@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { AdminPlan } from '@/shared/api/types.ts'
+import { toast } from '@/shared/feedback/toasts.ts'
+import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
+import { isConflict } from '../kit/edit-conflict.ts'
+import { useAction } from '../kit/use-action.ts'
+import { editPlan, SHOWN_PLANS } from './api.ts'
+
+/** Asks once more before a plan goes on sale or off it. */
+export function SaleDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => void }) {
+  // What is asked about stays what it was when the dialog was opened, whatever the table behind it gets.
+  const [seen] = useState(plan)
+  const change = useAction({
+    run: () => editPlan({ id: seen.id, version: seen.version, onSale: !seen.onSale }),
+    refresh: SHOWN_PLANS,
+    onDone: onClose,
+    done: seen.onSale ? '套餐已下架' : '套餐已上架',
+    onRefused: (error) => isConflict(error) && toast(error.message, { kind: 'error' }),
+  })
+  const word = seen.onSale ? '下架' : '上架'
+  return (
+    <ConfirmDialog
+      title={`${word}套餐?`}
+      confirm={word}
+      open
+      busy={change.isPending}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      {seen.onSale
+        ? `「${seen.name}」不能再购买，已有的订单不受影响。`
+        : `「${seen.name}」会以 ${seen.price} 元开始出售。`}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonName } from '@/entities/report/reasons.ts'
+import type { Report } from '@/shared/api/types.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { TIMES } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { useTicks } from '../kit/use-ticks.tsx'
+import { adminReportsOptions, type Decision, type ReportStatus } from './api.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { createTime: TIMES }
+
+const STATES = [
+  { value: 'open', label: '待处理' },
+  { value: 'done', label: '已处理' },
+]
+
+/** Reasons for which a work is hidden before anybody has looked. */
+const GRAVE = ['minor', 'nonconsent']
+
+/** What a decided report shows besides. */
+const DECIDED: readonly Column<Report>[] = [
+  {
+    name: '处理',
+    cell: ({ decision }) => (
+      <Badge tone={decision === 'takedown' ? 'accent' : 'quiet'}>{decision === 'takedown' ? '已下架' : '已保留'}</Badge>
+    ),
+  },
+  { name: '备注', wide: true, cell: ({ note }) => note || '—' },
+]
+
+interface Asked {
+  reports: readonly Report[]
+  decision: Decision
+}
+
+/** Why a grave report has not taken its work off the site. */
+const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
+
+const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
+  {
+    name: '作品',
+    cell: ({ workId, number, title }) => (
+      <a href={`/censored/${workId}`} target="_blank" rel="noopener">
+        <span className="admin-link numeric">{number}</span>
+        <span className="admin-sub admin-clamp">{title}</span>
+      </a>
+    ),
+  },
+  {
+    name: '原因',
+    cell: ({ reason, queued }) => (
+      <>
+        <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
+        {QUEUED[queued] && <span className="admin-sub">{QUEUED[queued]}</span>}
+      </>
+    ),
+  },
+  { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
+  { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
+  { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
+  {
+    name: '时间',
+    wide: true,
+    sort: 'createTime',
+    cell: ({ createTime }) => <time>{createTime}</time>,
+  },
+]
+
+function actionsOf(ask: (asked: Asked) => void): Column<Report> {
+  return {
+    name: '操作',
+    kind: 'actions',
+    cell: (report) => (
+      <div className="admin-actions">
+        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'keep' })}>
+          保留
+        </RowButton>
+        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'takedown' })}>
+          下架
+        </RowButton>
+      </div>
+    ),
+  }
+}
+
+/** What visitors reported, and the decisions about it. */
+export default function ReportsPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
+
+  const actions = actionsOf(setAsked)
+  const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
+  const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>举报</h1>
+      </div>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
+      </div>
+      {status === 'open' &&
+        bar(
+          <>
+            <Button round onClick={() => setAsked({ reports: ticked, decision: 'keep' })}>
+              批量保留
+            </Button>
+            <Button round onClick={() => setAsked({ reports: ticked, decision: 'takedown' })}>
+              批量下架
+            </Button>
+          </>,
+        )}
+      <AdminTable
+        table={table}
+        label="举报"
+        list={list}
+        columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
+        empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
+      />
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
+    </>
+  )
+}
+
+/** What a row is about, said in one breath. */
+function subjectOf({ number, reason }: Report): string {
+  return `${number} ${reasonName(reason)}`
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { BodyOf } from '@/shared/api/contract.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
+import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+
+/** First parts of the keys of the terms table and of every term in it. */
+export const ADMIN_TERMS_KEY = [...ADMIN_KEY, 'terms'] as const
+
+/** Milliseconds between two looks at how far a merge is. */
+const WATCH_MS = 1_000
+
+/** Terms, those without works too, unsorted the most used first: `GET /admin/terms`. Looks again by itself while works are moved. */
+export function adminTermsOptions({ page, ...filter }: TableFilter<'/admin/terms'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_TERMS_KEY, 'list', { ...filter, page }],
+    queryFn: ({ signal }) => apiGet('/admin/terms', { query: { ...filter, ...pageQuery(page) }, signal }),
+    ...TABLE_QUERY,
+    refetchInterval: ({ state }) => (state.data?.rows.some(({ merging }) => merging === 1) ? WATCH_MS : false),
+  })
+}
+
+/** Everything about a term: `GET /admin/terms/{id}`. */
+export function termDetailOptions(id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_TERMS_KEY, 'detail', id],
+    queryFn: async ({ signal }) => (await apiGet('/admin/terms/{id}', { path: { id }, signal })).data,
+    staleTime: 0,
+  })
+}
+
+/** Another term of the kind and channel has the name. */
+export const TERM_TAKEN = 'term_taken'
+
+/** Makes a term: `POST /admin/terms/create`. */
+export async function createTerm(term: BodyOf<'/admin/terms/create'>): Promise<void> {
+  await apiPost('/admin/terms/create', { body: term, expected: [TERM_TAKEN] })
+}
+
+/** Changes some fields of a term: `POST /admin/terms/edit`. */
+export async function editTerm(edit: BodyOf<'/admin/terms/edit'>): Promise<void> {
+  await apiPost('/admin/terms/edit', { body: edit, expected: [EDIT_CONFLICT, TERM_TAKEN] })
+}
+
+/** Deletes a term that no work and no name leads to: `POST /admin/terms/delete`. */
+export async function deleteTerm(id: string, version: number): Promise<void> {
+  await apiPost('/admin/terms/delete', { body: { id, version } })
+}
+
+/** Makes one term of two: `POST /admin/terms/merge`. */
+export async function mergeTerms(merge: BodyOf<'/admin/terms/merge'>): Promise<void> {
+  await apiPost('/admin/terms/merge', { body: merge })
+}

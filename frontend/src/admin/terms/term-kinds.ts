@@ -1,0 +1,32 @@
+import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
+
+/** What the kinds of terms are called, by the API's word. */
+export const KIND_NAMES = {
+  tag: '类别',
+  performer: '演员',
+  maker: '片商',
+  label: '发行商',
+  director: '导演',
+  series: '系列',
+  item: '相同系列',
+} as const
+
+/** A kind of term; also the API's word. */
+export type TermKind = keyof typeof KIND_NAMES
+
+/** Every kind, as choices. */
+export const KIND_CHOICES = (Object.keys(KIND_NAMES) as TermKind[]).map((value) => ({
+  value,
+  label: KIND_NAMES[value],
+}))
+
+/** Every channel by its number, as choices. */
+export const CHANNEL_CHOICES = CHANNEL_ORDER.map((name) => ({
+  value: `${CHANNELS[name].modId}` as const,
+  label: CHANNELS[name].label,
+}))
+
+/** Where a term belongs, such as 有码演员. */
+export function placeOf({ kind, modId }: { kind: TermKind; modId: number }): string {
+  return channelOf(modId).label + KIND_NAMES[kind]
+}

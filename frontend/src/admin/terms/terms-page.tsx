@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminTerm } from '@/shared/api/types.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
+import { known } from '../kit/table-params.ts'
+import { FIGURES, NAMES } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import { adminTermsOptions } from './api.ts'
+import { CreateTermDrawer } from './create-term-drawer.tsx'
+import { EditTermDrawer } from './edit-term-drawer.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
+import './terms.css'
+import { RowButton } from '../kit/row-button.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { name: NAMES, count: FIGURES }
+
+const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES] as const
+const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES] as const
+
+/** What is being done in a dialog that the address does not show. */
+type Task = { create: true } | { from: AdminTerm; name: string }
+
+/** The terms table: find, make, edit, merge. */
+export default function TermsPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+  const [task, setTask] = useState<Task | null>(null)
+  const kind = known(KINDS, table.value('kind'))
+  const modId = known(CHANNELS, table.value('modId'))
+
+  const columns: Column<AdminTerm, keyof typeof SORT_FIELDS>[] = [
+    { name: '名称', sort: 'name', cell: (term) => <Names term={term} /> },
+    { name: '类型', cell: (term) => <span className="admin-nowrap">{placeOf(term)}</span> },
+    { name: '分组', cell: ({ group }) => group || '—' },
+    { name: '作品', sort: 'count', kind: 'figure', cell: ({ count }) => count },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (term) => (
+        <div className="admin-actions">
+          <RowButton subject={term.name} onClick={() => dialog.open(term.id)}>
+            编辑
+          </RowButton>
+          <RowButton subject={term.name} onClick={() => setTask({ from: term, name: '' })}>
+            合并
+          </RowButton>
+        </div>
+      ),
+    },
+  ]
+  const list = useQuery(
+    adminTermsOptions({ keyword: table.value('keyword'), kind, modId, ...table.sorted, page: table.page }),
+  )
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>词条</h1>
+        <Button onClick={() => setTask({ create: true })}>新建词条</Button>
+        <KeywordForm table={table} label="名称、中文名或别名" />
+      </div>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="类型" name="kind" choices={KINDS} />
+        <FilterTabs table={table} label="频道" name="modId" choices={CHANNELS} />
+      </div>
+      <AdminTable table={table} label="词条" list={list} columns={columns} empty="没有符合的词条" />
+      {dialog.value && (
+        <EditTermDrawer
+          key={dialog.value}
+          id={dialog.value}
+          onClose={dialog.close}
+          onMerge={(from, name) => {
+            dialog.close()
+            setTask({ from, name })
+          }}
+        />
+      )}
+      {task && 'create' in task && <CreateTermDrawer kind={kind} modId={modId} onClose={() => setTask(null)} />}
+      {task && 'from' in task && <MergeDialog {...task} onClose={() => setTask(null)} />}
+    </>
+  )
+}
+
+/** A term's names; while works are being moved to it, how many there still are. */
+function Names({ term: { name, nameCn, aliases, merging, moving } }: { term: AdminTerm }) {
+  const others = [nameCn, ...aliases].filter((other) => other !== '' && other !== name)
+  return (
+    <>
+      {name}
+      {others.length > 0 && <span className="admin-sub admin-clamp">{others.join(' · ')}</span>}
+      {merging === 1 && <Badge tone="quiet">{moving > 0 ? `正在合并，还有 ${moving} 部` : '正在合并'}</Badge>}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { WORKS_KEY } from '@/entities/work/work-keys.ts'
+import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
+import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
+import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
+import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+
+/** First parts of the keys of the works table and of every work in it. */
+export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
+
+/** What shows works: the console, and the site in this window. */
+export const SHOWN_WORKS = [ADMIN_WORKS_KEY, WORKS_KEY]
+
+/** Works with what only operators see: `GET /admin/works`. */
+export function adminWorksOptions({ page, ...filter }: TableFilter<'/admin/works'>) {
+  return queryOptions({
+    queryKey: [...ADMIN_WORKS_KEY, 'list', { ...filter, page }],
+    queryFn: ({ signal }) => apiGet('/admin/works', { query: { ...filter, ...pageQuery(page) }, signal }),
+    ...TABLE_QUERY,
+  })
+}
+
+/** What can be changed of a work: `GET /admin/works/{id}`. */
+export function workDetailOptions(id: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_WORKS_KEY, 'detail', id],
+    queryFn: async ({ signal }) => (await apiGet('/admin/works/{id}', { path: { id }, signal })).data,
+    staleTime: 0,
+  })
+}
+
+/** A work names terms that nobody knows. */
+export const TERMS_UNKNOWN = 'terms_unknown'
+/** Another work of the channel has the number. */
+export const NUMBER_TAKEN = 'number_taken'
+
+/** Changes some fields of a work: `POST /admin/works/edit`. */
+export async function editWork(edit: BodyOf<'/admin/works/edit'>): Promise<void> {
+  await apiPost('/admin/works/edit', { body: edit, expected: [EDIT_CONFLICT, TERMS_UNKNOWN] })
+}
+
+/** Makes a work: `POST /admin/works/create`. */
+export async function createWork(work: BodyOf<'/admin/works/create'>): Promise<void> {
+  await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN] })
+}
+
+/** Uploads a picture, and answers the path that works name it by: `POST /admin/pictures`. */
+export async function uploadPicture(file: File): Promise<Schemas['UploadedPicture']> {
+  const body = new Uint8Array(await file.arrayBuffer())
+  return (await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, repeatable: true })).data
+}
+
+/** What may be done to a work's place on the site, by the last part of the call's path. */
+export type VisibilityAction = 'hide' | 'restore' | 'takedown'
+
+/** Hides, restores or takes down a work: `POST /admin/works/hide`, `/restore`, `/takedown`. */
+export async function setVisibility(action: VisibilityAction, id: string, reason: string): Promise<void> {
+  await apiPost(`/admin/works/${action}`, { body: { id, reason } })
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { ApiError } from '@/shared/api/errors.ts'
+import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
+import { SelectField } from '@/shared/ui/field.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { createWork, NUMBER_TAKEN, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
+import { UnknownNames } from './unknown-names.tsx'
+import { WORK_RULES, WorkFields } from './work-fields.tsx'
+import { NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
+
+interface NewTexts extends WorkTexts {
+  channel: string
+}
+
+const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].label }))
+
+/** The form of a new work, the same as of one that is changed. */
+export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
+  const { form, field, refuse, submit } = useForm<NewTexts>(
+    { ...NO_TEXTS, channel },
+    { channel: () => null, ...WORK_RULES },
+  )
+  const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)
+  const make = useAction({
+    run: createWork,
+    refresh: SHOWN_WORKS,
+    onDone: onClose,
+    done: '已新建作品',
+    onRefused: (error, work) => {
+      if (!(error instanceof ApiError)) return
+      if (error.errorCode === TERMS_UNKNOWN) setUnknown({ text: error.message, work })
+      if (error.errorCode === NUMBER_TAKEN) refuse('number', error.message)
+    },
+  })
+
+  return (
+    <Dialog title="新建作品" open onClose={onClose} shape="drawer">
+      <div className="admin-drawer">
+        <form
+          ref={form}
+          className="admin-form"
+          noValidate
+          onSubmit={submit(({ channel: chosen, ...texts }) => {
+            setUnknown(null)
+            make.mutate({ channel: chosen as ChannelName, knownTermsOnly: true, ...newFields(texts) })
+          })}
+        >
+          <SelectField label="频道" field={field('channel')} choices={CHOICES} />
+          <WorkFields field={field} />
+          {unknown && (
+            <UnknownNames
+              text={unknown.text}
+              busy={make.isPending}
+              onMake={() => make.mutate({ ...unknown.work, knownTermsOnly: false })}
+            />
+          )}
+          <DialogActions confirm="新建" busy={make.isPending} />
+        </form>
+      </div>
+    </Dialog>
+  )
+}

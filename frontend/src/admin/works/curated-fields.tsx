@@ -1,0 +1,33 @@
+import type { Schemas } from '@/shared/api/contract.ts'
+import { CheckBox } from '@/shared/ui/field.tsx'
+import { WORK_FIELDS } from './work-form.ts'
+import './curated-fields.css'
+
+interface CuratedFieldsProps {
+  /** The fields that operators have set, by the API's names. */
+  curated: readonly Schemas['CuratedField'][]
+  /** Those of them that are to follow imports again. */
+  released: readonly Schemas['CuratedField'][]
+  onChange: (released: Schemas['CuratedField'][]) => void
+}
+
+/** Which fields imports leave as operators have set them, and which of these are to follow imports again. */
+export function CuratedFields({ curated, released, onChange }: CuratedFieldsProps) {
+  if (curated.length === 0) return null
+  return (
+    <fieldset className="curated">
+      <legend>人工锁定的字段</legend>
+      <p className="admin-note">这些字段由管理人员填写，导入不会改动。勾选后保存，即恢复跟随导入。</p>
+      <div className="curated-list">
+        {curated.map((name) => (
+          <CheckBox
+            key={name}
+            label={WORK_FIELDS.find((spec) => spec.name === name)?.label ?? name}
+            checked={released.includes(name)}
+            onChange={(on) => onChange(on ? [...released, name] : released.filter((other) => other !== name))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

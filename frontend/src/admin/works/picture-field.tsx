@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { toast } from '@/shared/feedback/toasts.ts'
+import type { FieldState } from '@/shared/lib/use-form.ts'
+import { Cover } from '@/shared/ui/cover.tsx'
+import { uploadPicture } from './api.ts'
+import { linesOf } from './work-lines.ts'
+import './picture-field.css'
+
+/** Pictures the server takes; it looks at their content once more. */
+const KINDS = 'image/jpeg,image/png,image/webp,image/avif'
+/** Largest picture, bytes. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+interface PictureFieldProps {
+  label: string
+  field: FieldState
+  /** Whether the field holds a list, one address a line. */
+  many?: boolean
+}
+
+/** Shows the pictures that a field names, and uploads others into it: one in the place of what is there, or more to a list. */
+export function PictureField({ label, field, many = false }: PictureFieldProps) {
+  const id = useId()
+  const addresses = linesOf(field.value)
+  const upload = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const paths: string[] = []
+      for (const file of files) paths.push((await uploadPicture(file)).path)
+      return paths
+    },
+    onSuccess: (paths) => field.onChange(many ? [...addresses, ...paths].join('\n') : (paths[0] ?? '')),
+  })
+
+  function onFiles(files: File[]) {
+    if (files.some(({ size }) => size > MOST_BYTES)) toast('图片最大 4 MiB', { kind: 'warning' })
+    else if (files.length > 0) upload.mutate(files)
+  }
+
+  return (
+    <div className="picture-field">
+      {addresses.length > 0 && (
+        <ul aria-label={`${label}预览`}>
+          {addresses.slice(0, many ? undefined : 1).map((address) => (
+            <li key={address}>
+              <Cover path={address} fallback="没有图片" alt={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        type="file"
+        accept={KINDS}
+        multiple={many}
+        disabled={upload.isPending}
+        className="visually-hidden"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <label htmlFor={id} className="chip picture-upload" data-busy={upload.isPending || undefined}>
+        {upload.isPending ? '上传中' : `上传${label}`}
+      </label>
+    </div>
+  )
+}

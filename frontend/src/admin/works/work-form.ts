@@ -1,0 +1,136 @@
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminWorkDetail } from '@/shared/api/types.ts'
+import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
+
+/** What can be changed of a work. */
+export type WorkFieldName = Exclude<keyof Schemas['EditForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
+
+/** The fields of a work that become others. */
+export type WorkChange = Omit<Schemas['EditForm'], 'id' | 'version'>
+
+/** A work's fields as the form holds them. */
+export type WorkTexts = Record<WorkFieldName, string>
+
+/** How a field is written: one line, more, or one entry a line. */
+type FieldKind =
+  | 'line'
+  | 'text'
+  | 'whole'
+  | 'decimal'
+  | 'time'
+  | 'online'
+  | 'picture'
+  | 'pictures'
+  | 'terms'
+  | 'magnets'
+
+interface FieldSpec {
+  name: WorkFieldName
+  label: string
+  hint?: string
+  kind: FieldKind
+}
+
+const ADDRESS_HINT = '图片库里的路径，或 IMAGE_BASE、IMAGE_HOSTS 所列主机的 https 地址；可留空'
+
+function terms(name: WorkFieldName, label: string): FieldSpec {
+  return { name, label, kind: 'terms', hint: TERM_HINT }
+}
+
+/** Every field with its label and form, in the order of the form. */
+export const WORK_FIELDS: readonly FieldSpec[] = [
+  { name: 'number', label: '番号', kind: 'line' },
+  { name: 'title', label: '标题', kind: 'text' },
+  { name: 'pubTime', label: '发行时间', kind: 'time', hint: '2026-01-31 或 2026-01-31 20:00:00' },
+  { name: 'duration', label: '时长（分钟）', kind: 'whole' },
+  { name: 'average', label: '评分', kind: 'decimal', hint: '0 至 5' },
+  { name: 'evaluates', label: '评价人数', kind: 'whole' },
+  terms('tags', '类别'),
+  terms('performers', '演员'),
+  terms('makers', '片商'),
+  terms('labels', '发行商'),
+  terms('directors', '导演'),
+  terms('series', '系列'),
+  terms('items', '相同系列'),
+  { name: 'magnets', label: '磁力链接', kind: 'magnets', hint: '每行一个：哈希 | 字节数 | 时间 | 名称' },
+  { name: 'picSmall', label: '小封面', kind: 'picture', hint: ADDRESS_HINT },
+  { name: 'picBig', label: '大封面', kind: 'picture', hint: ADDRESS_HINT },
+  { name: 'imageSmall', label: '小剧照', kind: 'pictures', hint: '每行一个地址' },
+  { name: 'imageBig', label: '大剧照', kind: 'pictures', hint: '每行一个地址' },
+  { name: 'mp4', label: '预览视频', kind: 'line', hint: ADDRESS_HINT },
+  { name: 'isOnline', label: '在线播放', kind: 'online' },
+  { name: 'm3u8', label: '播放地址', kind: 'line', hint: ADDRESS_HINT },
+]
+
+/** Choices of online playback (R4.1). */
+export const ONLINE_CHOICES = [
+  { value: '0', label: '不支持' },
+  { value: '1', label: '可在线观看' },
+  { value: '2', label: '转码中' },
+] as const
+
+/** A field's text as people read it. */
+export function shownText(name: string, text: string): string {
+  if (name !== 'isOnline') return text
+  return ONLINE_CHOICES.find(({ value }) => value === text)?.label ?? text
+}
+
+const RATING_MAX = 5
+const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
+
+/** A work's fields as texts. */
+export function textsOf(sheet: AdminWorkDetail): WorkTexts {
+  return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, sheet)])) as WorkTexts
+}
+
+function textOf({ name, kind }: FieldSpec, sheet: AdminWorkDetail): string {
+  const value: unknown = sheet[name]
+  if (kind === 'pictures') return (value as string[]).join('\n')
+  if (kind === 'terms') return (value as Schemas['SheetTerm'][]).map(termLine).join('\n')
+  if (kind === 'magnets') return (value as Schemas['SheetMagnet'][]).map(magnetLine).join('\n')
+  return String(value)
+}
+
+/** What a text stands for, in its own kind. Only for texts that break no rule. */
+function sentValue(kind: FieldKind, text: string): unknown {
+  if (kind === 'whole' || kind === 'decimal' || kind === 'online') return Number(text)
+  if (kind === 'pictures') return linesOf(text)
+  if (kind === 'terms') return linesOf(text).map(termOf)
+  if (kind === 'magnets') return linesOf(text).map(magnetOf)
+  return text.trim()
+}
+
+/** What is wrong with a field's text; `null` when it is fine. The server judges once more. */
+export function workFieldRule({ name, kind }: FieldSpec, text: string): string | null {
+  const value = text.trim()
+  if ((name === 'number' || name === 'title') && value === '') return '不能为空'
+  if (kind === 'whole' && !/^\d{1,9}$/.test(value)) return '请填写不小于 0 的整数'
+  if (kind === 'decimal' && !(/^\d+(\.\d+)?$/.test(value) && Number(value) <= RATING_MAX)) return '请填写 0 至 5 的数'
+  if (kind === 'time' && !TIME.test(value)) return '请按 2026-01-31 的格式填写'
+  if (kind === 'terms') return brokenLine(text, termOf)
+  if (kind === 'magnets') return brokenLine(text, magnetOf)
+  return null
+}
+
+/** Names the first line that is no entry. */
+function brokenLine(text: string, parse: (line: string) => unknown): string | null {
+  const broken = linesOf(text).findIndex((line) => parse(line) === null)
+  return broken < 0 ? null : `第 ${broken + 1} 行格式有误`
+}
+
+/** A new work's fields. */
+export const NO_TEXTS = Object.fromEntries(
+  WORK_FIELDS.map(({ name, kind }) => [name, kind === 'whole' || kind === 'decimal' || kind === 'online' ? '0' : '']),
+) as WorkTexts
+
+/** The fields of a new work, ready to be sent; what was left empty is left out. */
+export function newFields(texts: WorkTexts): WorkChange {
+  const written = WORK_FIELDS.filter(({ name }) => texts[name].trim() !== NO_TEXTS[name])
+  return Object.fromEntries(written.map(({ name, kind }) => [name, sentValue(kind, texts[name])]))
+}
+
+/** The fields whose text differs from what the work has, ready to be sent. */
+export function changedFields(before: AdminWorkDetail, after: WorkTexts): WorkChange {
+  const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())
+  return Object.fromEntries(changed.map(({ name, kind }) => [name, sentValue(kind, after[name])]))
+}

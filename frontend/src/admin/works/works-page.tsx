@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedWork } from '@/shared/api/types.ts'
+import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
+import { workPath } from '@/shared/config/paths.ts'
+import { dateOnly } from '@/shared/lib/format.ts'
+import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Button } from '@/shared/ui/button.tsx'
+import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
+import { RowButton } from '../kit/row-button.tsx'
+import { known } from '../kit/table-params.ts'
+import { GREATEST, NEWEST } from '../kit/table-sort.ts'
+import { useTableParams } from '../kit/use-table-params.ts'
+import type { VisibilityAction } from './api.ts'
+import { adminWorksOptions } from './api.ts'
+import { CreateDrawer } from './create-drawer.tsx'
+import { EditDrawer } from './edit-drawer.tsx'
+import { VisibilityDialog } from './visibility-dialog.tsx'
+
+/** What the list can be sorted by. */
+const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
+
+const CHANNEL_CHOICES = [
+  { value: '', label: '全部频道' },
+  ...CHANNEL_ORDER.map((name) => ({ value: `${CHANNELS[name].modId}` as const, label: CHANNELS[name].label })),
+] as const
+const VISIBILITY_CHOICES = [
+  { value: '', label: '全部' },
+  { value: '0', label: '显示中' },
+  { value: '1', label: '已隐藏' },
+] as const
+
+interface Asked {
+  work: ListedWork
+  action: VisibilityAction
+}
+
+function columnsOf(
+  edit: (id: string) => void,
+  ask: (asked: Asked) => void,
+): Column<ListedWork, keyof typeof SORT_FIELDS>[] {
+  return [
+    {
+      name: '作品',
+      cell: (work) => (
+        <>
+          <span className="numeric">{work.number}</span>
+          <span className="admin-sub admin-clamp">{work.title}</span>
+        </>
+      ),
+    },
+    { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
+    {
+      name: '发行时间',
+      sort: 'pubTime',
+      wide: true,
+      cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time>,
+    },
+    { name: '状态', cell: (work) => <Visibility work={work} /> },
+    { name: '浏览', kind: 'figure', cell: ({ views }) => views },
+    { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
+    { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
+    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
+    {
+      name: '操作',
+      kind: 'actions',
+      cell: (work) => (
+        <div className="admin-actions">
+          <RowButton subject={work.number} onClick={() => edit(work.id)}>
+            编辑
+          </RowButton>
+          {actionsOf(work).map((action) => (
+            <RowButton key={action} subject={work.number} onClick={() => ask({ work, action })}>
+              {ACTION_NAMES[action]}
+            </RowButton>
+          ))}
+        </div>
+      ),
+    },
+  ]
+}
+
+/** The works table: find, edit, hide, restore, take down. */
+export default function WorksPage() {
+  const table = useTableParams(SORT_FIELDS)
+  const dialog = useAddressDialog('open')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [creating, setCreating] = useState(false)
+
+  const columns = columnsOf(dialog.open, setAsked)
+  const list = useQuery(
+    adminWorksOptions({
+      keyword: table.value('keyword'),
+      modId: known(CHANNEL_CHOICES, table.value('modId')),
+      hidden: known(VISIBILITY_CHOICES, table.value('hidden')),
+      ...table.sorted,
+      page: table.page,
+    }),
+  )
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>作品</h1>
+        <Button onClick={() => setCreating(true)}>新建作品</Button>
+        <KeywordForm table={table} label="番号或标题" />
+      </div>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="频道" name="modId" choices={CHANNEL_CHOICES} />
+        <FilterTabs table={table} label="状态" name="hidden" choices={VISIBILITY_CHOICES} />
+      </div>
+      <AdminTable table={table} label="作品" list={list} columns={columns} empty="没有符合的作品" />
+      {creating && (
+        <CreateDrawer
+          channel={channelOf(Number(known(CHANNEL_CHOICES, table.value('modId')))).name}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {dialog.value && <EditDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
+      {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+
+/** What can be done next: a work that is down or hidden can come back, unless its reports are not decided; others can go. */
+function actionsOf({ hidden, takenDown, reported }: ListedWork): VisibilityAction[] {
+  if (takenDown === 1) return ['restore']
+  if (reported === 1) return ['takedown']
+  return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
+}
+
+function Visibility({ work }: { work: ListedWork }) {
+  if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
+  if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
+  if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
+  return (
+    <a href={workPath(work)} target="_blank" rel="noopener" className="admin-shown admin-nowrap">
+      显示中
+    </a>
+  )
+}

@@ -1,4 +1,0 @@
-import { OrdersPage } from '@/features/vip/orders-page.tsx'
-
-/** /orders, 订单记录. */
-export default OrdersPage

@@ -1,4 +1,0 @@
-import { PayPage } from '@/features/vip/pay-page.tsx'
-
-/** /pay, VIP充值. */
-export default PayPage

@@ -1,4 +1,0 @@
-import { RegisterPage } from '@/features/account/register-page.tsx'
-
-/** /register, 账户注册. */
-export default RegisterPage

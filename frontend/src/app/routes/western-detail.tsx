@@ -1,8 +1,0 @@
-import { useParams } from 'react-router-dom'
-import { DetailPage } from '@/features/work-detail/detail-page.tsx'
-
-/** /western/{id}, a screen of its own: original names come first, as western works have no Chinese ones (R3.7). */
-export default function WesternDetailPage() {
-  const { id = '' } = useParams()
-  return <DetailPage key={id} id={id} channel="western" heading="欧美作品详情" originalNames />
-}

@@ -1,4 +1,0 @@
-import { MEMBER_KEY } from '@/entities/user/member-key.ts'
-
-/** First parts of the query keys of everything operators see; forgotten when somebody else logs in. */
-export const DESK_KEY = [MEMBER_KEY, 'desk'] as const

@@ -1,0 +1,21 @@
+import { CHANNEL_ORDER } from '@/shared/config/channels.ts'
+import { SiteFoot } from '@/shared/ui/site-foot.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { RankingStrip } from './ranking-strip.tsx'
+import { RecentlySeen } from './recently-seen.tsx'
+import './home.css'
+
+/** /index: what leads this month, what was opened last, and the newest works of each channel. */
+export default function HomePage() {
+  return (
+    <div className="page home">
+      <h1 className="visually-hidden">首页</h1>
+      <RankingStrip />
+      <RecentlySeen />
+      {CHANNEL_ORDER.map((channel) => (
+        <ChannelRow key={channel} channel={channel} />
+      ))}
+      <SiteFoot />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { nameLang, termName } from '@/entities/term/term-name.ts'
+import { WorksList } from '@/entities/work/works-list.tsx'
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { type RelationKind, relationPath, selectedIn } from '@/shared/config/paths.ts'
+import { NotFound } from '@/shared/ui/not-found.tsx'
+import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { TermSidebar } from './term-sidebar.tsx'
+import { useTermList } from './use-term-list.ts'
+import './relation-browse.css'
+
+interface BrowsePageProps {
+  kind: RelationKind
+  channel: ChannelName
+  title: string
+}
+
+/** Series, makers, labels, directors, items and performers: a sidebar of entries, and the works of one (R2.12). */
+export default function BrowsePage(props: BrowsePageProps) {
+  const selected = selectedIn(useParams().id)
+  return selected === null ? <NotFound /> : <Entries {...props} selected={selected} />
+}
+
+function Entries({ kind, channel, title, selected }: BrowsePageProps & { selected: string | undefined }) {
+  const entries = useTermList(kind, channel, selected)
+  const { current } = entries
+  // The address of an entry that was merged into another one leads to that one.
+  if (current && current.id !== selected) return <Navigate to={relationPath(kind, channel, current.id)} replace />
+  const wide = kind === 'performer' && channel === 'uncensored'
+  // A person's works are all in one channel, which need not be the one whose pages name her.
+  const person = kind === 'performer' && selected !== undefined
+  return (
+    <div className="page browse">
+      {current && <PageTitle title={`${termName(current)} - ${title}`} />}
+      <TermSidebar kind={kind} channel={channel} title={title} selected={selected} entries={entries} />
+      <WorksList
+        filter={{
+          channel: person ? undefined : channel,
+          relation: { kind, id: selected },
+          pageSize: PAGE_SIZE.relation,
+        }}
+        heading={
+          <h1 lang={current && nameLang(termName(current))}>
+            {current ? termName(current) : `${CHANNELS[channel].label}${title}`}
+          </h1>
+        }
+        layout={wide ? 'steps-wide' : 'steps'}
+      />
+    </div>
+  )
+}

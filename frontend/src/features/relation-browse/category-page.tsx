@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
+import { termName } from '@/entities/term/term-name.ts'
+import { WorksList } from '@/entities/work/works-list.tsx'
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { PAGE_SIZE } from '@/shared/config/constants.ts'
+import { selectedIn } from '@/shared/config/paths.ts'
+import { NotFound } from '@/shared/ui/not-found.tsx'
+import { PageTitle } from '@/shared/ui/page-title.tsx'
+import { CategorySelector } from './category-selector.tsx'
+
+/** /tags/…: groups of categories, the current selection, and its works (R2.11). */
+export default function CategoryPage(props: { channel: ChannelName; title: string }) {
+  const selected = selectedIn(useParams().id)
+  return selected === null ? <NotFound /> : <Categories {...props} selected={selected} />
+}
+
+interface CategoriesProps {
+  channel: ChannelName
+  title: string
+  selected: string | undefined
+}
+
+function Categories({ channel, title, selected }: CategoriesProps) {
+  const groups = useQuery(termGroupsOptions(channel))
+  const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
+  const whole = `${CHANNELS[channel].label}${title}`
+  return (
+    <div className="page">
+      {current && <PageTitle title={`${termName(current)} - ${whole}`} />}
+      <CategorySelector channel={channel} selected={selected} />
+      {/* Loads meanwhile, but how far down it stands is only known once the groups are there. */}
+      <div hidden={groups.isPending}>
+        <WorksList
+          filter={{ channel, relation: { kind: 'tag', id: selected }, pageSize: PAGE_SIZE.category }}
+          heading={<h1>{current ? termName(current) : whole}</h1>}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type RequestOptions, sendBytes, sendGet, sendPost, sendText } from './client.ts'
+import type { AnswerOf, BytesCall, BytesPath, GetCall, PathOf, PostCall, TextPath } from './contract.ts'
+import type { Envelope } from './types.ts'
+
+/** Optional where everything in it is. */
+type Argument<Values> = object extends Values ? [call?: Values & RequestOptions] : [call: Values & RequestOptions]
+
+/** What a call says, as far as the path does not matter. */
+interface AnyCall extends RequestOptions {
+  path?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number | null | undefined>>
+  body?: unknown
+}
+
+/** GET; answers the whole body. Failures are not announced unless asked for: what is shown says them in its place. */
+export async function apiGet<Path extends PathOf<'get'>>(
+  path: Path,
+  ...[call]: Argument<GetCall<Path>>
+): Promise<AnswerOf<'get', Path>> {
+  const { path: values, query, body: _, ...options } = (call ?? {}) as AnyCall
+  return sendGet<Envelope & AnswerOf<'get', Path>>(filled(path, values), query, { silent: true, ...options })
+}
+
+/** GET of a text. */
+export function apiText<Path extends TextPath>(path: Path, ...[call]: Argument<GetCall<Path>>): Promise<string> {
+  const { path: values, query: _, body: __, ...options } = (call ?? {}) as AnyCall
+  return sendText(filled(path, values), options)
+}
+
+/** POST; answers the whole body. */
+export async function apiPost<Path extends PathOf<'post'>>(
+  path: Path,
+  ...[call]: Argument<PostCall<Path>>
+): Promise<AnswerOf<'post', Path>> {
+  const { path: values, query: _, body = {}, ...options } = (call ?? {}) as AnyCall
+  return sendPost<Envelope & AnswerOf<'post', Path>>(filled(path, values), body, options)
+}
+
+/** POST of bytes; answers the whole body. */
+export async function apiPostBytes<Path extends BytesPath>(
+  path: Path,
+  call: BytesCall<Path> & RequestOptions,
+): Promise<AnswerOf<'post', Path>> {
+  const { path: values, query, body, ...options } = call as AnyCall & { body: Uint8Array<ArrayBuffer> }
+  return sendBytes<Envelope & AnswerOf<'post', Path>>(filled(path, values), query, body, options)
+}
+
+/** A path of the contract with its values in place. */
+function filled(path: string, values: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}

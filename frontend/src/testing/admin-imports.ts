@@ -1,0 +1,70 @@
+import { HttpResponse, http } from 'msw'
+import type { Import } from '@/shared/api/types.ts'
+import { ADMIN, listOf } from './admin.ts'
+import { failure, server } from './server.ts'
+
+/** An import that is done, or another one. */
+export function makeImport(index: number, change: Partial<Import> = {}): Import {
+  return {
+    id: String(9_300_000_000_000_000_000n + BigInt(index)),
+    name: `films-${index}.ndjson`,
+    size: 2048,
+    received: 2048,
+    sha256: '',
+    dryRun: 0,
+    state: 'done',
+    problem: '',
+    cancelling: 0,
+    kept: 1,
+    readBytes: 2048,
+    lines: 12,
+    new: 7,
+    updated: 2,
+    unchanged: 1,
+    refused: 2,
+    keptWorks: 0,
+    keptFields: 0,
+    overrideCurated: 0,
+    rate: 600,
+    operator: 'lin_xia',
+    createTime: '2026-01-02 08:00:00',
+    startTime: '2026-01-02 08:00:01',
+    endTime: '2026-01-02 08:00:02',
+    ...change,
+  }
+}
+
+/** Serves the calls about imports; what is changed shows in the next answers. */
+export function serveImports(rows: Import[] = []) {
+  const known = { rows }
+  const put = (id: unknown, change: Partial<Import>) => {
+    known.rows = known.rows.map((row) => (row.id === id ? { ...row, ...change } : row))
+    const data = known.rows.find((row) => row.id === id)
+    return data ? HttpResponse.json({ code: 200, msg: '操作成功', data }) : failure(404, 404, '')
+  }
+  server.use(
+    http.get(`${ADMIN}/imports`, ({ request }) => listOf(known.rows, request)),
+    http.get(`${ADMIN}/imports/:id`, ({ params }) => put(params.id, {})),
+    http.get(`${ADMIN}/imports/:id/refused`, () => HttpResponse.text('行号\t原因\t原文\n2\ttitle: missing\t{}\n')),
+    http.post(`${ADMIN}/imports`, async ({ request }) => {
+      const { name, size } = (await request.json()) as { name: string; size: number }
+      const nothing = { received: 0, readBytes: 0, lines: 0, new: 0, updated: 0, unchanged: 0, refused: 0, rate: 0 }
+      const made = makeImport(100 + known.rows.length, { name, size, state: 'receiving', ...nothing })
+      known.rows = [made, ...known.rows]
+      return put(made.id, {})
+    }),
+    http.post(`${ADMIN}/imports/:id/part`, async ({ request, params }) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset'))
+      return put(params.id, { received: offset + (await request.arrayBuffer()).byteLength })
+    }),
+    http.post(`${ADMIN}/imports/:id/start`, async ({ request, params }) => {
+      const { dryRun } = (await request.json()) as { dryRun: boolean }
+      return put(params.id, { state: 'running', dryRun: dryRun ? 1 : 0 })
+    }),
+    http.post(`${ADMIN}/imports/:id/cancel`, ({ params }) => {
+      const isRunning = known.rows.find(({ id }) => id === params.id)?.state === 'running'
+      return put(params.id, isRunning ? { cancelling: 1 } : { state: 'cancelled', kept: 0 })
+    }),
+  )
+  return known
+}

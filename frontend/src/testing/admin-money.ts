@@ -1,0 +1,107 @@
+import { HttpResponse, http } from 'msw'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminPlan, CodeBatch, DownloadRequest, OrderHistory } from '@/shared/api/types.ts'
+import { ADMIN, listOf } from './admin.ts'
+import { makeAdminPlan } from './factories.ts'
+import { failure, server } from './server.ts'
+
+const done = (data?: object) => HttpResponse.json({ code: 200, msg: '操作成功', ...(data && { data }) })
+const NOW = '2026-11-21 21:00:00'
+
+/** What the API of the tests knows of orders, plans, codes and requests. */
+export interface Till {
+  orders: OrderHistory[]
+  /** Numbers of orders that the provider says are paid. */
+  paid: string[]
+  /** Whether the provider can be asked. */
+  away: boolean
+  plans: AdminPlan[]
+  batches: CodeBatch[]
+  codes: Schemas['BatchCode'][]
+  requests: DownloadRequest[]
+}
+
+/** Serves the calls about money and codes; what is changed shows in the next answers. */
+export function serveTill(change: Partial<Till> = {}): Till {
+  const till: Till = { orders: [], paid: [], away: false, plans: [], batches: [], codes: [], requests: [], ...change }
+  const orderOf = (number: unknown) => till.orders.find(({ orderId }) => orderId === number)
+  const put = (order: OrderHistory) => {
+    till.orders = till.orders.map((known) => (known.orderId === order.orderId ? order : known))
+  }
+  server.use(
+    http.get(`${ADMIN}/orders`, ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      return listOf(
+        till.orders.filter((order) => status === null || String(order.status) === status),
+        request,
+      )
+    }),
+    http.get(`${ADMIN}/orders/:number`, ({ params }) => {
+      const order = orderOf(params.number)
+      return order ? done(order) : failure(404, 404, '')
+    }),
+    http.post(`${ADMIN}/orders/recheck`, async ({ request }) => {
+      const { orderId } = (await request.json()) as { orderId: string }
+      const order = orderOf(orderId)
+      if (till.away || !order) {
+        return failure(422, 402, '支付平台没有应答，订单未改动，请稍后再试', { error: 'provider_away' })
+      }
+      const isPaid = till.paid.includes(orderId)
+      const rechecked = { orderId, before: order.status, tradeNo: isPaid ? 'T1' : '', price: isPaid ? order.price : '' }
+      if (!isPaid) return done({ ...rechecked, status: order.status, paid: false, outcome: '' })
+      const payment = { tradeNo: 'T1', payChannel: order.payChannel, price: order.price, outcome: 'granted' }
+      put({ ...order, status: 1, tradeNo: 'T1', payments: [{ ...payment, createTime: NOW }] })
+      return done({ ...rechecked, status: 1, paid: true, outcome: 'granted' })
+    }),
+    http.post(`${ADMIN}/orders/refund`, async ({ request }) => {
+      const { orderId, endVip } = (await request.json()) as { orderId: string; endVip: boolean }
+      const order = orderOf(orderId)
+      if (!order || order.status === 4) return failure(409, 402, '该订单已经退款', { error: 'order_refunded' })
+      put({ ...order, status: 4 })
+      return done({ orderId, status: 4, daysTakenBack: endVip ? 30 : 0, codeRevoked: false })
+    }),
+    http.get(`${ADMIN}/plans`, ({ request }) => listOf(till.plans, request)),
+    http.post(`${ADMIN}/plans/create`, async ({ request }) => {
+      const plan = (await request.json()) as Schemas['PlanForm']
+      till.plans = [...till.plans, makeAdminPlan(till.plans.length + 1, plan as Partial<AdminPlan>)]
+      return done({ id: '1' })
+    }),
+    http.post(`${ADMIN}/plans/edit`, async ({ request }) => {
+      const { id, ...fields } = (await request.json()) as Partial<AdminPlan>
+      till.plans = till.plans.map((plan) => (plan.id === id ? { ...plan, ...fields } : plan))
+      return done()
+    }),
+    http.get(`${ADMIN}/codes`, async ({ request }) => {
+      const list = (await listOf(till.batches, request).json()) as object
+      return HttpResponse.json({ ...list, plans: till.plans.map(({ id, name, days }) => ({ id, name, days })) })
+    }),
+    http.get(`${ADMIN}/codes/:batch`, ({ request }) => listOf(till.codes, request)),
+    http.post(`${ADMIN}/codes/create`, async ({ request }) => {
+      const { count, batch } = (await request.json()) as { count: number; batch?: string }
+      const codes = Array.from({ length: count }, (_, index) => `AAAAA-BBBBB-CCCCC-DDDDD-EEEE${index}`)
+      return done({ batch: batch ?? '1', planName: till.plans[0]?.name ?? '', codes })
+    }),
+    http.post(`${ADMIN}/codes/revoke`, async ({ request }) => {
+      const { batch } = (await request.json()) as { batch: string }
+      const found = till.batches.find((known) => known.batch === batch)
+      const revoked = found ? found.count - found.used - found.revoked : 0
+      till.batches = till.batches.map((known) => (known === found ? { ...known, revoked } : known))
+      return done({ revoked })
+    }),
+    http.get(`${ADMIN}/downloads`, ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      return listOf(
+        till.requests.filter((row) => row.status === status),
+        request,
+      )
+    }),
+    http.post(`${ADMIN}/downloads/decide`, async ({ request }) => {
+      const { id, decision, note } = (await request.json()) as { id: string; decision: string; note?: string }
+      till.requests = till.requests.map((row) =>
+        row.id === id ? { ...row, status: decision, note: note ?? '', decideTime: NOW } : row,
+      )
+      return done()
+    }),
+  )
+  return till
+}

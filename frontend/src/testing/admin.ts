@@ -1,0 +1,167 @@
+import { HttpResponse, http } from 'msw'
+import type { Schemas } from '@/shared/api/contract.ts'
+import type { AdminTerm, AuditEntry, Dashboard, ListedWork, QueuedMessage, Report } from '@/shared/api/types.ts'
+import { makeAdminTerm, makeAdminWork, makeDashboard, makeUserInfo, makeWorkSheet } from './factories.ts'
+import { API, failure, server } from './server.ts'
+
+/** Where the operators' calls live, as an address pattern. */
+export const ADMIN = '*/prod-api/admin'
+
+const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
+
+/** One page of rows, as the API cuts it. */
+export function listOf<Row>(rows: readonly Row[], request: Request) {
+  const query = new URL(request.url).searchParams
+  const size = Number(query.get('pageSize'))
+  const start = (Number(query.get('pageNum')) - 1) * size
+  return done({ rows: rows.slice(start, start + size), total: rows.length })
+}
+
+/** Lets the caller be somebody with these permissions. */
+export function servePermissions(permissions: string[]): void {
+  server.use(
+    http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ permissions, roles: ['support'] }))),
+  )
+}
+
+/** What the API of the tests knows behind the console. */
+export interface Admin {
+  queue: QueuedMessage[]
+  entries: Schemas['MessageEntry'][]
+  works: ListedWork[]
+  terms: AdminTerm[]
+  reports: Report[]
+  audit: AuditEntry[]
+  dashboard: Dashboard
+}
+
+/** Serves the calls of the console; what is changed shows in the next answers. */
+export function serveAdmin(change: Partial<Admin> = {}): Admin {
+  const admin: Admin = {
+    queue: [],
+    entries: [],
+    works: [],
+    terms: [],
+    reports: [],
+    audit: [],
+    dashboard: makeDashboard(),
+    ...change,
+  }
+  const put = (id: string, state: Partial<ListedWork>) => {
+    admin.works = admin.works.map((work) => (work.id === id ? { ...work, ...state } : work))
+    return done()
+  }
+  const move = (call: string, state: Partial<ListedWork>) =>
+    http.post(`${ADMIN}/works/${call}`, async ({ request }) =>
+      put(((await request.json()) as { id: string }).id, state),
+    )
+  server.use(
+    http.get(`${ADMIN}/messages`, ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      return listOf(
+        admin.queue.filter((row) => status === null || String(row.status) === status),
+        request,
+      )
+    }),
+    http.get(`${ADMIN}/messages/:id`, ({ params }) => {
+      const row = admin.queue.find(({ id }) => id === params.id)
+      if (!row) return failure(404, 404, '')
+      return done({
+        rows: admin.entries,
+        total: admin.entries.length,
+        userName: row.userName,
+        status: row.status,
+        version: admin.entries.length + 1,
+      })
+    }),
+    http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
+      const { id, message } = (await request.json()) as { id: string; message: string }
+      admin.entries = [...admin.entries, { type: 1, message, createTime: '2026-01-03 08:00:00' }]
+      admin.queue = admin.queue.map((row) => (row.id === id ? { ...row, status: 1 } : row))
+      return done()
+    }),
+    http.post(`${ADMIN}/messages/close`, async ({ request }) => {
+      const { id } = (await request.json()) as { id: string }
+      admin.queue = admin.queue.map((row) => (row.id === id ? { ...row, status: 9 } : row))
+      return done()
+    }),
+    http.get(`${ADMIN}/works`, ({ request }) => listOf(admin.works, request)),
+    http.get(`${ADMIN}/works/:id`, () => done({ data: makeWorkSheet() })),
+    http.post(`${ADMIN}/works/edit`, async ({ request }) => {
+      const { id, title } = (await request.json()) as { id: string; title?: string }
+      return put(id, title ? { title } : {})
+    }),
+    move('hide', { hidden: 1 }),
+    move('restore', { hidden: 0, takenDown: 0 }),
+    move('takedown', { hidden: 1, takenDown: 1 }),
+    http.post(`${ADMIN}/works/create`, async ({ request }) => {
+      const work = (await request.json()) as ListedWork
+      if (admin.works.some(({ number }) => number === work.number))
+        return failure(409, 402, '该频道已有此番号', { error: 'number_taken' })
+      admin.works = [makeAdminWork(99, work), ...admin.works]
+      return done({ data: { id: makeAdminWork(99).id } })
+    }),
+    ...termCalls(admin),
+    http.get(`${ADMIN}/reports`, ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status')
+      return listOf(
+        admin.reports.filter((row) => row.status === status),
+        request,
+      )
+    }),
+    http.post(`${ADMIN}/reports/decide`, async ({ request }) => {
+      const { id, ...decided } = (await request.json()) as { id: string; decision: string; note?: string }
+      admin.reports = admin.reports.map((row) => (row.id === id ? { ...row, status: 'done', ...decided } : row))
+      return done()
+    }),
+    http.post(`${ADMIN}/reports/decisions`, async ({ request }) => {
+      const { ids, ...decided } = (await request.json()) as { ids: string[]; decision: string; note?: string }
+      admin.reports = admin.reports.map((row) => (ids.includes(row.id) ? { ...row, status: 'done', ...decided } : row))
+      return done({ data: { decided: ids.length, skipped: 0 } })
+    }),
+    http.get(`${ADMIN}/dashboard`, () => done({ data: admin.dashboard })),
+    http.get(`${ADMIN}/audit`, ({ request }) => listOf(admin.audit, request)),
+  )
+  return admin
+}
+
+/** The calls about terms. */
+function termCalls(admin: Admin) {
+  const taken = (name: string) => admin.terms.find((term) => term.name === name)
+  const refusal = ({ name, count }: AdminTerm) =>
+    failure(409, 402, `该频道已有词条「${name}」（${count} 部作品），可以将两个词条合并`, { error: 'term_taken' })
+  return [
+    http.get(`${ADMIN}/terms`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const matches = (term: AdminTerm) =>
+        [null, String(term.kind)].includes(query.get('kind')) && term.name.includes(query.get('keyword') ?? '')
+      return listOf(admin.terms.filter(matches), request)
+    }),
+    http.get(`${ADMIN}/terms/:id`, ({ params }) => {
+      const term = admin.terms.find(({ id }) => id === params.id)
+      return term ? done({ data: { ...term, formerNames: ['旧名'] } }) : failure(404, 404, '访问资源不存在')
+    }),
+    http.post(`${ADMIN}/terms/create`, async ({ request }) => {
+      const term = (await request.json()) as AdminTerm
+      const other = taken(term.name)
+      if (other) return refusal(other)
+      admin.terms = [...admin.terms, makeAdminTerm(99, { ...term, count: 0 })]
+      return done({ data: { id: makeAdminTerm(99).id } })
+    }),
+    http.post(`${ADMIN}/terms/edit`, async ({ request }) => {
+      const { id, ...change } = (await request.json()) as AdminTerm
+      const other = change.name ? taken(change.name) : undefined
+      if (other) return refusal(other)
+      admin.terms = admin.terms.map((term) => (term.id === id ? { ...term, ...change } : term))
+      return done()
+    }),
+    http.post(`${ADMIN}/terms/merge`, async ({ request }) => {
+      const { from, into } = (await request.json()) as { from: string; into: string }
+      const count = admin.terms.find(({ id }) => id === from)?.count ?? 0
+      admin.terms = admin.terms
+        .filter(({ id }) => id !== from)
+        .map((term) => (term.id === into ? { ...term, merging: 1, moving: count } : term))
+      return done()
+    }),
+  ]
+}
