@@ -26,7 +26,7 @@ export type WorkDetail = Schemas['WorkDetail']
 /** A magnet entry; the hash is masked while `locked`, and the name may hold `<em>` around matches. */
 export type Magnet = Schemas['Magnet']
 
-/** A group of users (R10.1). */
+/** A collection of works (R9.7). */
 export type Collection = Schemas['Collection']
 
 /** A plan on sale: days of VIP (`time`), or an activation code (`code`); money is yuan with two places. */
