@@ -333,6 +333,27 @@ describe('the reports', () => {
 })
 
 describe('the audit log', () => {
+  it('leads to the batch that an entry about codes names', async () => {
+    operator()
+    const entry = {
+      id: '1',
+      actor: 'lin_xia',
+      action: 'codes.make',
+      targetKind: 'codes',
+      targetId: '秋季-1',
+      before: null,
+      after: { count: 2 },
+      reason: '',
+      createTime: '2026-01-02 08:00:00',
+    }
+    serveAdmin({ audit: [entry] })
+    renderApp('/admin/audit')
+    expect(await screen.findByRole('link', { name: '秋季-1' })).toHaveAttribute(
+      'href',
+      `/admin/codes?batch=${encodeURIComponent('秋季-1')}`,
+    )
+  })
+
   it('shows who changed what from what to what, by action and person', async () => {
     operator()
     const entry = {

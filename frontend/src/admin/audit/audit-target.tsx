@@ -10,7 +10,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   user: (id) => `/admin/members?open=${id}`,
   order: (id) => `/admin/orders?open=${id}`,
   message: (id) => `/admin/messages?open=${id}`,
-  codes: (id) => `/admin/codes?keyword=${encodeURIComponent(id)}`,
+  codes: (id) => `/admin/codes?batch=${encodeURIComponent(id)}`,
   plan: () => '/admin/plans',
   import: () => '/admin/import',
   report: () => '/admin/reports?status=done',

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Fails when a declared dependency is named nowhere in the code that could use it."""
+import json
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Crates that no code names: they are compiled in for diesel.
+SILENT = {"libsqlite3-sys", "pq-sys"}
+# Crates whose library has another name.
+LIBRARIES = {"md-5": "md5"}
+# Packages that no code names: types, commands of package.json, and what a named one needs beside it.
+TOOLS = {
+    "@biomejs/biome",
+    "@testing-library/dom",
+    "@types/node",
+    "@types/react",
+    "@types/react-dom",
+    "openapi-typescript",
+    "typescript",
+}
+
+
+def text_of(folders: list[Path], endings: tuple[str, ...]) -> str:
+    files = (path for folder in folders for path in folder.rglob("*") if path.suffix in endings)
+    return "\n".join(path.read_text(encoding="utf-8") for path in files if "node_modules" not in path.parts)
+
+
+def unused_crates(manifest: Path) -> list[str]:
+    package = tomllib.loads(manifest.read_text(encoding="utf-8"))
+    tables = [package, *package.get("target", {}).values()]
+    declared = {
+        name
+        for table in tables
+        for kind in ("dependencies", "dev-dependencies", "build-dependencies")
+        for name in table.get(kind, {})
+    }
+    here = manifest.parent
+    folders = [here / name for name in ("src", "tests", "benches", "examples") if (here / name).is_dir()]
+    build = here / "build.rs"
+    code = text_of(folders, (".rs",)) + (build.read_text(encoding="utf-8") if build.exists() else "")
+    words = set(re.findall(r"\w+", code))
+    library = lambda name: LIBRARIES.get(name, name.replace("-", "_"))
+    return [name for name in sorted(declared) if library(name) not in words and name not in SILENT]
+
+
+def unused_packages(manifest: Path) -> list[str]:
+    package = json.loads(manifest.read_text(encoding="utf-8"))
+    declared = set(package.get("dependencies", {})) | set(package.get("devDependencies", {}))
+    here = manifest.parent
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for pattern in ("*.ts", "*.js", "*.json", "*.html")
+        for path in here.glob(pattern)
+        if path.name not in ("package.json", "package-lock.json")
+    )
+    folders = [here / name for name in ("src", "e2e", "screens", "build", "scripts") if (here / name).is_dir()]
+    code += text_of(folders, (".ts", ".tsx", ".css", ".mjs", ".js"))
+    code += " ".join(package.get("scripts", {}).values())
+    return [name for name in sorted(declared) if name not in code and name not in TOOLS]
+
+
+def main() -> int:
+    found = [
+        f"{manifest.relative_to(ROOT)}: {name}"
+        for manifest in [ROOT / "api/Cargo.toml", ROOT / "clients/rust/Cargo.toml"]
+        for name in unused_crates(manifest)
+    ]
+    web = ROOT / "frontend/package.json"
+    found += [f"{web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]
+    for line in found:
+        print(f"nothing uses {line}", file=sys.stderr)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
