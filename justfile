@@ -37,6 +37,8 @@ check: site-check
     cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
+    scripts/unused-dependencies.py
     cargo build --locked
     scripts/check-generated.sh
 

@@ -1,5 +1,5 @@
 //! Accounts: who may sign in, with what, and for how long (R7, R16). A password opens a *session*;
-//! the session gives short access tokens ([`access_token`]) and a refresh token that changes with every
+//! the session gives short access tokens ([`crate::auth::access_token`]) and a refresh token that changes with every
 //! use ([`refresh_token`], [`sessions`]). The order of a login goes from cheap to dear: form, limits of
 //! the address ([`throttle`]), captcha ([`crate::captcha`]), wait of the name, and only then argon2
 //! ([`hashing`]). Who a call belongs to is found out in [`crate::auth::caller`].

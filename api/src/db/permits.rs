@@ -17,7 +17,7 @@ use super::connection::{ConnPool, Manager};
 const LOOK_FOR_A_TURN: Duration = Duration::from_millis(1);
 /// How long [`super::Db::write_now`] lets everybody else go first; then it queues like them.
 pub(super) const GIVES_WAY_FOR: Duration = Duration::from_secs(1);
-/// The same for [`Db::write_last`].
+/// The same for [`super::Db::write_last`].
 pub(super) const GIVES_WAY_LONGER: Duration = Duration::from_secs(30);
 /// How long commands and background threads queue for a permit.
 const BACKGROUND_WAIT: Duration = Duration::from_secs(30);

@@ -1,14 +1,14 @@
 //! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks like
 //! both.
 //!
-//! - [`money`]: whole fen; [`signature`]: what both providers sign with;
+//! - [`crate::base::money`]: whole fen; [`signature`]: what both providers sign with;
 //! - [`alipay`], [`weixin`]: the adapters behind [`gateway::PaymentGateway`], each with its wire format;
 //! - [`orders`]: making, listing and asking about orders; [`notify`]: where providers tell of payments;
 //! - [`pace`]: how often members order, and how often providers are asked for them;
 //! - [`apply`]: the one function that pays an order; [`fulfil`]: what it gives then;
 //! - [`reconciler`](self): what is asked, closed and told without anybody's doing;
 //! - [`void`]: taking back what the sandbox gave, before real money comes in;
-//! - [`desk`]: what operators see of orders, and what they do with them;
+//! - [`admin`]: what operators see of orders, and what they do with them;
 //! - [`scan_page`]: the page with WeChat's code; [`sandbox`]: the made-up provider.
 
 pub mod admin;

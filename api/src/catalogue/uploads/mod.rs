@@ -3,7 +3,7 @@
 //! - [`routes`]: the calls; [`model`]: states and what is shown; [`queries`]: the SQL;
 //! - [`files`]: the parts on the disk, and the list of refused lines;
 //! - [`runner`]: the thread that takes one import after the other; [`run`] does one of them; [`reading`] cuts a file
-//!   into steps, [`pace`] says how large they are and how long to rest between them.
+//!   into steps, [`crate::workers::adaptive_batch`] says how large they are and how long to rest between them.
 //!
 //! A step writes its works and says how far the import is in one transaction, so that an import that was cut off
 //! goes on at the very line.

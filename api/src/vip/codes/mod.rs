@@ -5,7 +5,7 @@
 //! - [`keys`]: its hash, and the code of an order;
 //! - [`store`]: making, listing and revoking;
 //! - [`batches`]: those that are made together, by a command or an operator;
-//! - [`desk_model`], [`desk_routes`]: the operators' calls about them;
+//! - [`admin`]: the operators' calls about them;
 //! - [`orders`]: the codes that were bought;
 //! - [`redeem`]: using one;
 //! - [`routes`]: the call.

@@ -4,7 +4,7 @@
 //! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
 //! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
 //!   [`unknown`]: names that would make terms; [`addresses`]: which pictures a browser can load;
-//! - [`standing`]: hiding, restoring and taking down, by the rules of [`super::visibility`]; [`routes`]: the calls.
+//! - [`routes`]: the calls. Hiding, restoring and taking down are in [`crate::moderation`].
 
 pub mod addresses;
 mod difference;
