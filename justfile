@@ -34,11 +34,12 @@ tools:
 # Formatting, lints, licences, and whether citations lead somewhere and generated files are current
 check: site-check
     python3 scripts/check-citations.py
+    python3 scripts/check-example.py
     cargo fmt --all --check
     cargo clippy --locked --workspace --all-targets -- -D warnings
     cargo deny --all-features check licenses bans sources
     RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
-    scripts/unused-dependencies.py
+    python3 scripts/unused-dependencies.py
     cargo build --locked
     scripts/check-generated.sh
 

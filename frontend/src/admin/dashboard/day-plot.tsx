@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { formatCount, formatDay, roundUp, type Series, valueOn } from './figures.ts'
+import { formatCount, formatDay, roundUp, type Series, valueOn } from './series.ts'
 import './day-plot.css'
 
 /** The plot's own units: a bar's share of the width, the part of it that is drawn, and the height. */

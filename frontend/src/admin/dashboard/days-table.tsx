@@ -1,5 +1,5 @@
 import type { Schemas } from '@/shared/api/contract.ts'
-import { type Series, valueOn } from './figures.ts'
+import { type Series, valueOn } from './series.ts'
 
 /** The plots as a table; heard, not seen. */
 export function DaysTable({ days, series }: { days: readonly Schemas['DayFigures'][]; series: readonly Series[] }) {

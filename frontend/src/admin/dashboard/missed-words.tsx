@@ -3,7 +3,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import type { partsFor } from '../kit/sections.ts'
-import { formatCount } from './figures.ts'
+import { formatCount } from './series.ts'
 
 /** The parts of the console where what is missing may be found, or be put in. */
 const PLACES: readonly string[] = ['works', 'terms']

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import type { partsFor } from '../kit/sections.ts'
-import { formatAge, formatCount } from './figures.ts'
+import { formatAge, formatCount } from './series.ts'
 import { StatTile } from './stat-tile.tsx'
 
 interface TilesProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeDashboard } from '@/testing/factories.ts'
-import { formatAge, formatDay, formatSum, roundUp, seriesOf } from './figures.ts'
+import { formatAge, formatDay, formatSum, roundUp, seriesOf } from './series.ts'
 
 describe('figures', () => {
   it.each([
