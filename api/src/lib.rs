@@ -9,6 +9,8 @@
 //! - above them: [`admin`], what operators see across features;
 //! - wiring: [`server`] puts the service together, [`commands`] are what the program can be told to do.
 
+#![cfg_attr(not(test), warn(unreachable_pub))]
+
 pub mod account;
 pub mod admin;
 pub mod audit;
