@@ -238,6 +238,8 @@ test.describe('while captchas are off', () => {
     await expect(page.getByLabel('验证码', { exact: true })).toHaveCount(0)
     await fill(page, { 用户名: name, 密码: PASSWORD, 重复密码: PASSWORD, 安全邮箱: 'reader@example.org' })
     await page.getByRole('button', { name: '确认注册' }).click()
+    // The address changes a moment before the form does, and both forms have a field of this name.
+    await expect(loginButton(page)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/login`)
     await fill(page, { 密码: PASSWORD })
     await loginButton(page).click()

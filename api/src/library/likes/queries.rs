@@ -4,6 +4,7 @@ use diesel::prelude::*;
 
 use super::model::LikeState;
 use crate::auth::users::lock_member;
+use crate::catalogue::works::kept::kept_by;
 use crate::catalogue::works::model::WorkRow;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
@@ -31,7 +32,7 @@ pub fn set(
         if !is_visible(conn, work)? {
             return Err(Refusal::Missing);
         }
-        if number_of(conn, user)? >= MOST_LIKES && !has(conn, user, work)? {
+        if number_of(conn, user)? >= MOST_LIKES && !kept_by(conn, user, work)?.like {
             return Err(Refusal::TooManyLikes);
         }
         let row = (
@@ -63,19 +64,6 @@ fn number_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
         .filter(likes::user_id.eq(user))
         .count()
         .get_result(conn)
-}
-
-/// Whether the member likes the work.
-///
-/// # Errors
-/// The statement's.
-pub fn has(conn: &mut Conn, user: i64, work: i64) -> QueryResult<bool> {
-    let found: Option<i64> = likes::table
-        .find((user, work))
-        .select(likes::work_id)
-        .first(conn)
-        .optional()?;
-    Ok(found.is_some())
 }
 
 /// One page of the visible works a member likes, the latest first, and how many there are.
