@@ -31,9 +31,6 @@ pub(super) fn passed(state: &AppState, client: &Client, user: i64, is_operator: 
 }
 
 /// Somebody has failed to sign in as a user, or with a name that nobody has.
-///
-/// # Errors
-/// The database's.
 pub(super) async fn failed(
     state: &AppState,
     client: &Client,
@@ -63,9 +60,6 @@ pub(super) async fn failed(
 }
 
 /// Enters that an operator has signed in.
-///
-/// # Errors
-/// The statement's.
 pub(super) fn enter_operator(
     conn: &mut Conn,
     actor: &Actor,

@@ -61,9 +61,6 @@ impl Origin {
 }
 
 /// What is known of an origin for a name, at `now` (seconds). An unknown name is looked up alike.
-///
-/// # Errors
-/// The statement's.
 pub fn familiarity(
     conn: &mut Conn,
     name: &str,
@@ -88,9 +85,6 @@ pub fn familiarity(
 }
 
 /// A user has signed in from an origin at `now`, seconds.
-///
-/// # Errors
-/// The statement's.
 pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryResult<()> {
     for one in origin.all() {
         let row = (
@@ -122,9 +116,6 @@ pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryR
 }
 
 /// The places of a user, the last first, with the time they last signed in from there.
-///
-/// # Errors
-/// The statement's.
 pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, i64)>> {
     familiar_origins::table
         .select((familiar_origins::origin, familiar_origins::seen_at))

@@ -163,7 +163,7 @@ async fn update_password(
     client: Client,
     member: NewMember,
     form: web::Json<PasswordForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let NewMember(member) = member;
     let (old, new) = form.parse()?;
     confirm_password(&state, &accounts, &client, &member.user, old).await?;
@@ -181,7 +181,7 @@ async fn update_password(
             Ok(())
         })
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Everything that is kept about a member: each feature adds its own part.
@@ -217,9 +217,7 @@ async fn get_user_export(
     let (now, parts) = (state.now(), accounts.personal_data);
     let parts = state
         .db
-        .read_fresh(move |conn| {
-            Ok::<_, ApiError>(personal_data::export(parts, conn, member.id, now)?)
-        })
+        .query_fresh(move |conn| personal_data::export(parts, conn, member.id, now))
         .await?;
     let export = Export {
         export_time: format_shanghai(now),
@@ -253,7 +251,7 @@ async fn delete_user(
     client: Client,
     member: Member,
     form: web::Json<DeleteForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let password = Password::parse(&form.password)?;
     confirm_password(&state, &accounts, &client, &member.user, password).await?;
     let (compared, now) = (member.user.password_hash, state.now());
@@ -273,7 +271,7 @@ async fn delete_user(
         .await?;
     // What was too much at once is taken back from here on.
     housekeeper.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ async fn create_user(
     accounts: web::Data<Accounts>,
     client: Client,
     form: web::Json<RegisterForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let registration = form.parse(&state.config)?;
     accounts.limits.password.take(client.ip).await?;
     accounts
@@ -112,7 +112,7 @@ async fn create_user(
     accounts.limits.register.take(client.ip).await?;
     let hash = turn.hash(password).await?;
     add_user(&state, accounts.personal_data, (name, email, hash)).await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Spares whoever chose a taken name the limit on new accounts; who is first settles the unique key.
@@ -120,7 +120,7 @@ async fn refuse_taken(state: &AppState, name: &UserName) -> Result<(), ApiError>
     let key = name.key().to_owned();
     let taken = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(users::by_name(conn, &key)?))
+        .query(move |conn| users::by_name(conn, &key))
         .await?;
     match taken {
         Some(_) => Err(ApiError::new(ErrorKind::NameTaken)),
@@ -167,7 +167,7 @@ async fn create_session(
     accounts: web::Data<Accounts>,
     client: Client,
     form: web::Json<LoginForm>,
-) -> Result<web::Json<Data<TokenPair>>, ApiError> {
+) -> Result<Data<TokenPair>, ApiError> {
     let login = form.parse(&state.config)?;
     accounts.limits.password.take(client.ip).await?;
     accounts
@@ -176,5 +176,5 @@ async fn create_session(
         .await?;
     let (user, charged) = authenticate(&state, &accounts, &client, login).await?;
     let tokens = open_session(&state, &accounts, &client, user, charged).await?;
-    Ok(web::Json(Data::new(tokens)))
+    Ok(Data::new(tokens))
 }

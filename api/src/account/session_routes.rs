@@ -17,7 +17,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::http::params::parse_id;
+use crate::http::params::PathId;
 use crate::state::AppState;
 
 /// The calls about sessions.
@@ -48,7 +48,7 @@ async fn get_token(
     accounts: web::Data<Accounts>,
     client: Client,
     request: HttpRequest,
-) -> Result<web::Json<Data<TokenPair>>, ApiError> {
+) -> Result<Data<TokenPair>, ApiError> {
     refuse_browsing(request.headers())?;
     let ended = || ApiError::new(ErrorKind::SessionEnded);
     let token = bearer(request.headers())
@@ -62,10 +62,10 @@ async fn get_token(
     // The end of the session is to be kept, so it is an outcome here and becomes an error below.
     let (rotation, level) = state
         .db
-        .write(move |conn| {
+        .execute(move |conn| {
             let rotation = sessions::rotate(conn, token, now, idle_until)?;
             let Rotation::Next { user_id, .. } = rotation else {
-                return Ok::<_, ApiError>((rotation, 0));
+                return Ok((rotation, 0));
             };
             let user = users::by_id(conn, user_id)?;
             let life = Life::of(&account, &user);
@@ -79,9 +79,9 @@ async fn get_token(
         return Err(ended());
     };
     let next = Refresh { counter, ..token };
-    Ok(web::Json(Data::new(pair(
+    Ok(Data::new(pair(
         &state, &accounts, &client, user_id, level, next,
-    )?)))
+    )?))
 }
 
 /// A refresh changes something, though it is a GET: what a browser does by itself must not.
@@ -112,19 +112,17 @@ async fn delete_current_session(
     accounts: web::Data<Accounts>,
     client: Client,
     request: HttpRequest,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let token = bearer(request.headers()).ok().flatten();
     let claims = token.and_then(|token| accounts.access.verify_for_logout(token, &client.bound_to));
     if let Some(claims) = claims {
         let now = state.now();
         state
             .db
-            .write(move |conn| {
-                Ok::<_, ApiError>(sessions::end(conn, claims.user_id, claims.session_id, now)?)
-            })
+            .execute(move |conn| sessions::end(conn, claims.user_id, claims.session_id, now))
             .await?;
     }
-    Ok(web::Json(Done::saying("退出成功")))
+    Ok(Done::saying("退出成功"))
 }
 
 /// A session of the caller's.
@@ -179,18 +177,18 @@ impl Session {
 async fn list_sessions(
     state: web::Data<AppState>,
     member: Member,
-) -> Result<web::Json<Rows<Session>>, ApiError> {
+) -> Result<Rows<Session>, ApiError> {
     let now = state.now();
     let rows = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(sessions::living(conn, member.id, now)?))
+        .query_fresh(move |conn| sessions::living(conn, member.id, now))
         .await?;
     let total = u64::try_from(rows.len()).unwrap_or(0);
     let rows = rows
         .into_iter()
         .map(|row| Session::of(row, member.session_id))
         .collect();
-    Ok(web::Json(Rows::new(rows, total)))
+    Ok(Rows::new(rows, total))
 }
 
 /// End one of my sessions
@@ -208,16 +206,15 @@ async fn list_sessions(
 async fn delete_session(
     state: web::Data<AppState>,
     member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Done>, ApiError> {
-    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(id): PathId,
+) -> Result<Done, ApiError> {
     let now = state.now();
     let own = state
         .db
-        .write(move |conn| Ok::<_, ApiError>(sessions::end(conn, member.id, id, now)?))
+        .execute(move |conn| sessions::end(conn, member.id, id, now))
         .await?;
     if own {
-        Ok(web::Json(Done::new()))
+        Ok(Done::new())
     } else {
         Err(ApiError::not_found())
     }

@@ -76,9 +76,6 @@ pub enum Rotation {
 }
 
 /// Opens a session. Forgets the member's ended ones, and ends the oldest of too many.
-///
-/// # Errors
-/// The statement's.
 pub fn open(conn: &mut Conn, session: &SessionRow) -> QueryResult<()> {
     let (user, now) = (session.user_id, session.created_at);
     let ended = sessions::table.filter(sessions::user_id.eq(user)).filter(
@@ -103,9 +100,6 @@ pub fn open(conn: &mut Conn, session: &SessionRow) -> QueryResult<()> {
 }
 
 /// Moves a session on to its next token at `now`, and its idle end to `idle_until`; both in seconds.
-///
-/// # Errors
-/// The statement's.
 pub fn rotate(conn: &mut Conn, token: Refresh, now: i64, idle_until: i64) -> QueryResult<Rotation> {
     let alive = sessions::table
         .find(token.session_id)
@@ -149,9 +143,6 @@ pub fn rotate(conn: &mut Conn, token: Refresh, now: i64, idle_until: i64) -> Que
 
 /// Shortens a session to a life, after a refresh at `now`, seconds: its user has become an operator, perhaps. Says
 /// whether it goes on.
-///
-/// # Errors
-/// The statement's.
 pub fn shorten(conn: &mut Conn, session: i64, life: Life, now: i64) -> QueryResult<bool> {
     let own = sessions::table.find(session);
     let (opened_at, ends_at): (i64, i64) = own
@@ -168,9 +159,6 @@ pub fn shorten(conn: &mut Conn, session: i64, life: Life, now: i64) -> QueryResu
 }
 
 /// Ends a member's session; says whether it is one of theirs. Ending it again changes nothing.
-///
-/// # Errors
-/// The statement's.
 pub fn end(conn: &mut Conn, user: i64, session: i64, now: i64) -> QueryResult<bool> {
     let own = || {
         sessions::table
@@ -184,9 +172,6 @@ pub fn end(conn: &mut Conn, user: i64, session: i64, now: i64) -> QueryResult<bo
 }
 
 /// Ends all sessions of a member but one; none spares none.
-///
-/// # Errors
-/// The statement's.
 pub fn end_others(conn: &mut Conn, user: i64, but: Option<i64>, now: i64) -> QueryResult<usize> {
     let others = sessions::table
         .filter(sessions::user_id.eq(user))
@@ -198,9 +183,6 @@ pub fn end_others(conn: &mut Conn, user: i64, but: Option<i64>, now: i64) -> Que
 }
 
 /// All sessions of a member that are still written down, also ended ones, the last used first.
-///
-/// # Errors
-/// The statement's.
 pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
     sessions::table
         .select(SessionRow::as_select())
@@ -210,9 +192,6 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
 }
 
 /// The living sessions of a member, the last used first.
-///
-/// # Errors
-/// The statement's.
 pub fn living(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Vec<SessionRow>> {
     sessions::table
         .select(SessionRow::as_select())

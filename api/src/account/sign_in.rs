@@ -53,7 +53,7 @@ pub(super) async fn authenticate(
     let (key, place) = (name.key().to_owned(), origin.clone());
     let familiarity = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(familiar::familiarity(conn, &key, &place, now)?))
+        .query_fresh(move |conn| familiar::familiarity(conn, &key, &place, now))
         .await?;
     let turn = accounts.hasher.turn(match familiarity {
         Familiarity::Strange => Whose::Stranger(client.ip),
@@ -105,9 +105,9 @@ async fn hash_anew(
     let kept = hash.clone();
     state
         .db
-        .write(move |conn| {
+        .execute(move |conn| {
             users::replace_password(conn, id, &compared, &kept, now)?;
-            Ok::<_, ApiError>(())
+            Ok(())
         })
         .await?;
     Ok(hash)

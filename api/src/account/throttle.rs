@@ -147,9 +147,6 @@ fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result
 
 /// Gives an attempt back that was right, and forgets the failures from its network. The wait that others'
 /// failures from everywhere have brought goes on from where it was.
-///
-/// # Errors
-/// The statement's.
 pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()> {
     forgive_network(conn, name, &charged.own)?;
     let Some((at, before)) = charged.everywhere else {
@@ -168,9 +165,6 @@ pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()
 }
 
 /// [`forgive`] for what [`charge_network`] has charged.
-///
-/// # Errors
-/// The statement's.
 pub fn forgive_network(conn: &mut Conn, name: &str, network: &str) -> QueryResult<()> {
     diesel::delete(login_failures::table.find((name, network)))
         .execute(conn)
@@ -179,9 +173,6 @@ pub fn forgive_network(conn: &mut Conn, name: &str, network: &str) -> QueryResul
 
 /// Forgets what every name's quiet hour has ended, at most `limit` rows, and on PostgreSQL only what nobody holds; a
 /// name's own is forgotten when it is next tried.
-///
-/// # Errors
-/// The statement's.
 pub fn sweep(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<usize> {
     let before = now - FORGOTTEN_AFTER;
     match conn {

@@ -10,22 +10,19 @@ use crate::db::Conn;
 use crate::db::schema::{download_requests, imports, reports, terms, users, vip_plans, works};
 
 /// The names of all targets of `rows`.
-///
-/// # Errors
-/// The statements'.
 pub(super) fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<TargetNames> {
     let mut names = TargetNames::new();
-    for (word, kind) in TargetKind::NAMES {
+    for kind in TargetKind::ALL {
         let ids: Vec<i64> = rows
             .iter()
-            .filter(|row| row.target_kind == *word)
+            .filter(|row| row.target_kind == kind.word())
             .filter_map(|row| row.target_id.parse().ok())
             .collect();
         if ids.is_empty() {
             continue;
         }
-        for (id, name) in names_of_kind(conn, *kind, &ids)? {
-            names.insert(((*word).to_owned(), id.to_string()), name);
+        for (id, name) in names_of_kind(conn, kind, &ids)? {
+            names.insert((kind.word().to_owned(), id.to_string()), name);
         }
     }
     Ok(names)

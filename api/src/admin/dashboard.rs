@@ -250,14 +250,14 @@ async fn get_dashboard(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     operator: Operator,
-) -> Result<web::Json<Data<Dashboard>>, ApiError> {
+) -> Result<Data<Dashboard>, ApiError> {
     let (reached, now) = (indexer.reached(), state.now());
     let overview = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(overview::read(conn, &reached, now)?))
+        .query_fresh(move |conn| overview::read(conn, &reached, now))
         .await?;
     let shown = Dashboard::of(overview, indexer.condition(), &operator);
-    Ok(web::Json(Data::new(shown)))
+    Ok(Data::new(shown))
 }
 
 impl Waiting {

@@ -12,7 +12,7 @@ use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
 use crate::base::money::yuan;
-use crate::base::role::Permission;
+use crate::base::role::{Permission, Role};
 use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
@@ -20,7 +20,8 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
+use crate::http::params::PathId;
+use crate::pay::gateway;
 use crate::pay::orders::queries::OrderRow;
 use crate::state::AppState;
 use crate::support::messages::model::{MessageRow, Status};
@@ -54,8 +55,7 @@ pub struct MemberSheet {
     #[schema(example = "2027-09-21 21:33:20")]
     pub vip_until: String,
     /// What they are among the operators.
-    #[schema(example = "member")]
-    pub role: &'static str,
+    pub role: Role,
     /// Permissions beside those that the role brings.
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
@@ -131,8 +131,7 @@ pub struct MemberOrder {
     #[schema(example = "30.00")]
     pub price: String,
     /// The way it is paid.
-    #[schema(example = "alipay")]
-    pub pay_channel: String,
+    pub pay_channel: gateway::PayChannel,
     /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
     #[schema(minimum = 0, maximum = 4, example = 1)]
     pub status: i16,
@@ -148,7 +147,7 @@ impl From<OrderRow> for MemberOrder {
             pay_name: row.plan_name,
             price: yuan(row.fen),
             pay_channel: row.channel,
-            status: row.status,
+            status: row.status.code(),
             create_time: format_shanghai(row.created_at),
         }
     }
@@ -177,7 +176,7 @@ impl From<MessageRow> for MemberMessage {
         Self {
             id: row.id.to_string(),
             message: row.question,
-            status: row.status,
+            status: row.status.code(),
             update_time: format_shanghai(row.updated_at),
         }
     }
@@ -195,7 +194,7 @@ pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet>
         id: user.id.to_string(),
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
-        role: user.role().word(),
+        role: user.role,
         permissions: beside(&user.permissions),
         disabled: i16::from(user.disabled),
         version: user.version,
@@ -215,7 +214,7 @@ pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet>
 
 /// The words that are kept beside a role.
 fn beside(permissions: &str) -> Vec<&'static str> {
-    let all = Permission::of(crate::base::role::Role::Member, permissions);
+    let all = Permission::of(Role::Member, permissions);
     all.into_iter().map(Permission::word).collect()
 }
 
@@ -275,13 +274,12 @@ fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
 )]
 async fn get_admin_member(
     state: web::Data<AppState>,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<MemberSheet>>, ApiError> {
-    let member = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(member): PathId,
+) -> Result<Data<MemberSheet>, ApiError> {
     let now = state.now();
     let sheet = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(sheet(conn, member, now)?))
+        .query_fresh(move |conn| sheet(conn, member, now))
         .await?;
-    Ok(web::Json(Data::new(sheet)))
+    Ok(Data::new(sheet))
 }

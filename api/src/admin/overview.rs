@@ -8,7 +8,7 @@ use diesel::result::QueryResult;
 use crate::base::time::shanghai_day;
 use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::indexer::{Lag, Reached};
-use crate::catalogue::uploads::model::State;
+use crate::catalogue::uploads::model::ImportState;
 use crate::db::Conn;
 use crate::db::schema::{download_requests, imports, messages, orders, reports, users};
 use crate::moderation::reports::breaker;
@@ -59,9 +59,6 @@ pub(super) struct Overview {
 }
 
 /// Reads it at `now`, seconds; `reached` is how far the index has followed.
-///
-/// # Errors
-/// The statement's.
 pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<Overview> {
     let today = shanghai_day(now);
     let first = today - DAYS + 1;
@@ -97,11 +94,11 @@ pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<
             .count()
             .get_result(conn)?,
         abnormal_orders: orders::table
-            .filter(orders::status.eq(OrderStatus::Abnormal.code()))
+            .filter(orders::status.eq(OrderStatus::Abnormal))
             .count()
             .get_result(conn)?,
         failed_imports: imports::table
-            .filter(imports::kept.and(imports::state.eq(State::Failed.word())))
+            .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
             .count()
             .get_result(conn)?,
         lag: reached.lag(conn, now)?,

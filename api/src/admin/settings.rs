@@ -63,8 +63,8 @@ impl From<&ShownSetting> for ListedSetting {
     get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),
 )]
-async fn list_admin_settings(state: web::Data<AppState>) -> web::Json<Rows<ListedSetting>> {
+async fn list_admin_settings(state: web::Data<AppState>) -> Rows<ListedSetting> {
     let rows: Vec<_> = state.config.shown.iter().map(ListedSetting::from).collect();
     let total = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-    web::Json(Rows::new(rows, total))
+    Rows::new(rows, total)
 }

@@ -17,78 +17,63 @@ use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::state::AppState;
+use crate::word_enum;
 
 /// What the command line is called in the log; no user's name can be so.
 pub const COMMAND: &str = "命令行";
 
-/// Writes an enum of words from one list.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($word:ident => $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[expect(missing_docs, reason = "the words say it")]
-        pub enum $name { $($word,)+ }
-
-        impl $name {
-            /// Every one by its word, for reading parameters.
-            pub const NAMES: &'static [(&'static str, Self)] = &[$(($text, Self::$word),)+];
-
-            /// The word in the database and on the wire.
-            pub const fn word(self) -> &'static str { match self { $(Self::$word => $text,)+ } }
-        }
-    };
-}
-
-words! {
+word_enum! {
     /// What was done.
-    Action {
-        MessageReply => "messages.reply",
-        MessageClose => "messages.close",
-        WorkEdit => "works.edit",
-        WorkHide => "works.hide",
-        WorkRestore => "works.restore",
-        WorkTakeDown => "works.takedown",
-        WorkSuspend => "works.suspend",
-        ReportDecide => "reports.decide",
-        WorkCreate => "works.create",
-        WorksImport => "works.import",
-        ImportCancel => "works.import.cancel",
-        TermCreate => "terms.create",
-        TermEdit => "terms.edit",
-        TermMerge => "terms.merge",
-        TermDelete => "terms.delete",
-        OrderRecheck => "orders.recheck",
-        OrderRefund => "orders.refund",
-        OrderVoid => "orders.void",
-        PlanCreate => "plans.create",
-        PlanEdit => "plans.edit",
-        CodesMake => "codes.make",
-        CodesRevoke => "codes.revoke",
-        UserCreate => "users.create",
-        UserDisable => "users.disable",
-        UserEnable => "users.enable",
-        UserDays => "users.days",
-        UserRole => "users.role",
-        UserPassword => "users.password",
-        UserSignIn => "users.signin",
-        UserSignInFailed => "users.signin.failed",
-        DownloadDecide => "downloads.decide",
+    #[expect(missing_docs, reason = "the words say it")]
+    pub enum Action {
+        MessageReply = "messages.reply",
+        MessageClose = "messages.close",
+        WorkEdit = "works.edit",
+        WorkHide = "works.hide",
+        WorkRestore = "works.restore",
+        WorkTakeDown = "works.takedown",
+        WorkSuspend = "works.suspend",
+        ReportDecide = "reports.decide",
+        WorkCreate = "works.create",
+        WorksImport = "works.import",
+        ImportCancel = "works.import.cancel",
+        TermCreate = "terms.create",
+        TermEdit = "terms.edit",
+        TermMerge = "terms.merge",
+        TermDelete = "terms.delete",
+        OrderRecheck = "orders.recheck",
+        OrderRefund = "orders.refund",
+        OrderVoid = "orders.void",
+        PlanCreate = "plans.create",
+        PlanEdit = "plans.edit",
+        CodesMake = "codes.make",
+        CodesRevoke = "codes.revoke",
+        UserCreate = "users.create",
+        UserDisable = "users.disable",
+        UserEnable = "users.enable",
+        UserDays = "users.days",
+        UserRole = "users.role",
+        UserPassword = "users.password",
+        UserSignIn = "users.signin",
+        UserSignInFailed = "users.signin.failed",
+        DownloadDecide = "downloads.decide",
     }
 }
 
-words! {
+word_enum! {
     /// What it was done to.
-    TargetKind {
-        Message => "message",
-        Work => "work",
-        Report => "report",
-        Import => "import",
-        Term => "term",
-        Order => "order",
-        Plan => "plan",
-        Codes => "codes",
-        User => "user",
-        Download => "download",
+    #[expect(missing_docs, reason = "the words say it")]
+    pub enum TargetKind {
+        Message = "message",
+        Work = "work",
+        Report = "report",
+        Import = "import",
+        Term = "term",
+        Order = "order",
+        Plan = "plan",
+        Codes = "codes",
+        User = "user",
+        Download = "download",
     }
 }
 
@@ -234,9 +219,6 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 };
 
 /// Enters a change, in the transaction that makes it.
-///
-/// # Errors
-/// The statement's.
 pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
     let (target_kind, target_id) = &change.target;
     let row = AuditRow {

@@ -97,7 +97,7 @@ impl Visitor {
 impl Member {
     /// What they are among the operators.
     pub fn role(&self) -> Role {
-        self.user.role()
+        self.user.role
     }
 
     /// What they may do beyond members.

@@ -39,9 +39,6 @@ impl PersonalData {
 }
 
 /// Adds a user with what everybody has from the start; says whether the name was free.
-///
-/// # Errors
-/// A statement's.
 pub fn join(parts: &[PersonalData], conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     if !users::add(conn, user)? {
         return Ok(false);
@@ -53,9 +50,6 @@ pub fn join(parts: &[PersonalData], conn: &mut Conn, user: &UserRow) -> QueryRes
 }
 
 /// Everything of every feature, by its name.
-///
-/// # Errors
-/// A statement's.
 pub fn export(
     parts: &[PersonalData],
     conn: &mut Conn,
@@ -79,9 +73,6 @@ pub struct ErasureStep {
 
 /// A step of a member's leaving: takes back so many rows of each feature at most, and deletes the member with everything
 /// that is left once these were the last.
-///
-/// # Errors
-/// A statement's.
 pub fn erase_step(
     parts: &[PersonalData],
     conn: &mut Conn,

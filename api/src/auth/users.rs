@@ -25,7 +25,7 @@ pub struct UserRow {
     pub password_hash: String,
     pub level_id: i16,
     pub vip_until: i64,
-    pub role: String,
+    pub role: Role,
     pub permissions: String,
     pub disabled: bool,
     pub created_at: i64,
@@ -45,7 +45,7 @@ impl UserRow {
             password_hash,
             level_id: MEMBER,
             vip_until: 0,
-            role: Role::Member.word().to_owned(),
+            role: Role::Member,
             permissions: String::new(),
             disabled: false,
             created_at: now,
@@ -60,11 +60,6 @@ impl UserRow {
         Level::of_member(self.level_id, self.vip_until, now)
     }
 
-    /// What they are among the operators.
-    pub fn role(&self) -> Role {
-        Role::of(&self.role)
-    }
-
     /// Whether they may do anything beyond members.
     pub fn is_operator(&self) -> bool {
         !self.permissions().is_empty()
@@ -72,7 +67,7 @@ impl UserRow {
 
     /// What they may do beyond members.
     pub fn permissions(&self) -> Vec<Permission> {
-        Permission::of(self.role(), &self.permissions)
+        Permission::of(self.role, &self.permissions)
     }
 }
 
@@ -92,9 +87,6 @@ pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
 }
 
 /// The user of a name, as it is compared.
-///
-/// # Errors
-/// The statement's.
 pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
     users::table
         .select(UserRow::as_select())
@@ -117,9 +109,6 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<UserRow> {
 
 /// The user behind a session that is alive at `now`, and when it was opened, both in seconds; none when either has
 /// ended.
-///
-/// # Errors
-/// The statement's.
 pub fn of_session(
     conn: &mut Conn,
     user: i64,
@@ -139,9 +128,6 @@ pub fn of_session(
 }
 
 /// Replaces a password, unless it is no longer the one that was compared; says whether it did.
-///
-/// # Errors
-/// The statement's.
 pub fn replace_password(
     conn: &mut Conn,
     user: i64,
@@ -163,9 +149,6 @@ pub fn replace_password(
 }
 
 /// The user has chosen a password of their own.
-///
-/// # Errors
-/// The statement's.
 pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
         .set(users::must_change_password.eq(false))
@@ -175,9 +158,6 @@ pub fn has_own_password(conn: &mut Conn, user: i64) -> QueryResult<()> {
 
 /// Locks a user who leaves until the end of the transaction, unless the password is no longer the one that was compared;
 /// says whether it did.
-///
-/// # Errors
-/// The statement's.
 pub fn hold_to_leave(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<bool> {
     let same = users::table
         .find(user)
@@ -190,9 +170,6 @@ pub fn hold_to_leave(conn: &mut Conn, user: i64, compared: &str) -> QueryResult<
 }
 
 /// Makes a user nobody: without name, rights, password and sessions. The row stays for [`remove`].
-///
-/// # Errors
-/// The statement's.
 pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
     diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn)?;
     diesel::update(users::table.find(user))
@@ -203,7 +180,7 @@ pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
             users::name_key.eq(format!("\u{1}{user}")),
             users::email.eq(""),
             users::password_hash.eq(""),
-            users::role.eq(Role::Member.word()),
+            users::role.eq(Role::Member),
             users::permissions.eq(""),
             users::vip_until.eq(0),
             users::disabled.eq(true),
@@ -214,9 +191,6 @@ pub fn leave(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
 }
 
 /// One whose row waits for [`remove`], locked until the end of the transaction.
-///
-/// # Errors
-/// The statement's.
 pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
     let next = users::table
         .filter(users::leaving)
@@ -231,9 +205,6 @@ pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
 }
 
 /// Deletes a user with everything the database links to them.
-///
-/// # Errors
-/// The statement's.
 pub fn remove(conn: &mut Conn, user: i64) -> QueryResult<()> {
     let still_counted = users::table.find(user).filter(users::leaving.eq(false));
     let counted = diesel::delete(still_counted).execute(conn)?;
@@ -253,9 +224,6 @@ fn count_members(conn: &mut Conn, by: i64) -> QueryResult<()> {
 
 /// Locks a user until the end of the transaction; says whether they are still enabled, with the password
 /// that was compared. A change of the password therefore ends sessions that are just being opened.
-///
-/// # Errors
-/// The statement's.
 pub fn hold(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
     let same = users::table
         .find(user.id)
@@ -280,9 +248,6 @@ pub struct UserChange {
 }
 
 /// Changes a user at `now`, seconds.
-///
-/// # Errors
-/// The statement's.
 pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
         .set((
@@ -295,9 +260,6 @@ pub fn change(conn: &mut Conn, user: i64, change: &UserChange, now: i64) -> Quer
 }
 
 /// At most `limit` users after the one of id `after`, in the order of their ids.
-///
-/// # Errors
-/// The statement's.
 pub fn after(conn: &mut Conn, after: i64, limit: i64) -> QueryResult<Vec<UserRow>> {
     users::table
         .select(UserRow::as_select())

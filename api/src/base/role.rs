@@ -1,97 +1,66 @@
 //! What operators may do. A role brings permissions; a user may have more beside them.
 
-/// What somebody is among the operators.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Role {
-    /// Nobody: a member like all others.
-    Member,
-    /// Looks after works and terms.
-    Editor,
-    /// Answers messages and looks into orders.
-    Support,
-    /// Looks after payments and activation codes.
-    Cashier,
-    /// May do everything.
-    Admin,
+use crate::word_enum;
+
+word_enum! {
+    /// What somebody is among the operators. A word that is no role gives no rights.
+    #[derive(clap::ValueEnum)]
+    pub enum Role {
+        /// Nobody: a member like all others.
+        Member = "member",
+        /// Looks after works and terms.
+        Editor = "editor",
+        /// Answers messages and looks into orders.
+        Support = "support",
+        /// Looks after payments and activation codes.
+        Cashier = "cashier",
+        /// May do everything.
+        Admin = "admin",
+    } else Member
 }
 
-/// One thing that only operators may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-#[expect(missing_docs, reason = "the words say it")]
-pub enum Permission {
-    #[value(name = "works:edit")]
-    WorksEdit,
-    #[value(name = "works:import")]
-    WorksImport,
-    #[value(name = "terms:edit")]
-    TermsEdit,
-    #[value(name = "messages:reply")]
-    MessagesReply,
-    #[value(name = "orders:view")]
-    OrdersView,
-    #[value(name = "orders:refund")]
-    OrdersRefund,
-    #[value(name = "codes:make")]
-    CodesMake,
-    #[value(name = "plans:edit")]
-    PlansEdit,
-    #[value(name = "downloads:handle")]
-    DownloadsHandle,
-    #[value(name = "users:manage")]
-    UsersManage,
-    #[value(name = "reports:handle")]
-    ReportsHandle,
-    #[value(name = "audit:view")]
-    AuditView,
-    #[value(name = "dashboard:view")]
-    DashboardView,
-    #[value(name = "settings:view")]
-    SettingsView,
+word_enum! {
+    /// One thing that only operators may do.
+    #[derive(clap::ValueEnum)]
+    #[expect(missing_docs, reason = "the words say it")]
+    pub enum Permission {
+        #[value(name = "works:edit")]
+        WorksEdit = "works:edit",
+        #[value(name = "works:import")]
+        WorksImport = "works:import",
+        #[value(name = "terms:edit")]
+        TermsEdit = "terms:edit",
+        #[value(name = "messages:reply")]
+        MessagesReply = "messages:reply",
+        #[value(name = "orders:view")]
+        OrdersView = "orders:view",
+        #[value(name = "orders:refund")]
+        OrdersRefund = "orders:refund",
+        #[value(name = "codes:make")]
+        CodesMake = "codes:make",
+        #[value(name = "plans:edit")]
+        PlansEdit = "plans:edit",
+        #[value(name = "downloads:handle")]
+        DownloadsHandle = "downloads:handle",
+        #[value(name = "users:manage")]
+        UsersManage = "users:manage",
+        #[value(name = "reports:handle")]
+        ReportsHandle = "reports:handle",
+        #[value(name = "audit:view")]
+        AuditView = "audit:view",
+        #[value(name = "dashboard:view")]
+        DashboardView = "dashboard:view",
+        #[value(name = "settings:view")]
+        SettingsView = "settings:view",
+    }
 }
 
 use Permission::{
-    AuditView, CodesMake, DashboardView, DownloadsHandle, MessagesReply, OrdersRefund, OrdersView,
-    PlansEdit, ReportsHandle, SettingsView, TermsEdit, UsersManage, WorksEdit, WorksImport,
+    CodesMake, DashboardView, DownloadsHandle, MessagesReply, OrdersRefund, OrdersView,
+    ReportsHandle, TermsEdit, WorksEdit, WorksImport,
 };
 
-/// Every permission with its word.
-const WORDS: [(Permission, &str); 14] = [
-    (WorksEdit, "works:edit"),
-    (WorksImport, "works:import"),
-    (TermsEdit, "terms:edit"),
-    (MessagesReply, "messages:reply"),
-    (OrdersView, "orders:view"),
-    (OrdersRefund, "orders:refund"),
-    (CodesMake, "codes:make"),
-    (PlansEdit, "plans:edit"),
-    (DownloadsHandle, "downloads:handle"),
-    (UsersManage, "users:manage"),
-    (ReportsHandle, "reports:handle"),
-    (AuditView, "audit:view"),
-    (DashboardView, "dashboard:view"),
-    (SettingsView, "settings:view"),
-];
-
 impl Role {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Member => "member",
-            Self::Editor => "editor",
-            Self::Support => "support",
-            Self::Cashier => "cashier",
-            Self::Admin => "admin",
-        }
-    }
-
-    /// The role of a word; what is no role gives no rights.
-    pub fn of(word: &str) -> Self {
-        [Self::Editor, Self::Support, Self::Cashier, Self::Admin]
-            .into_iter()
-            .find(|role| role.word() == word)
-            .unwrap_or(Self::Member)
-    }
-
     fn has(self, permission: Permission) -> bool {
         match self {
             Self::Member => false,
@@ -113,26 +82,11 @@ impl Role {
 }
 
 impl Permission {
-    /// The word in the database and on the wire.
-    pub fn word(self) -> &'static str {
-        WORDS
-            .iter()
-            .find(|(permission, _)| *permission == self)
-            .map_or("", |(_, word)| word)
-    }
-
-    /// Every one, in the order of the table.
-    pub fn all() -> Vec<Self> {
-        WORDS.iter().map(|(permission, _)| *permission).collect()
-    }
-
     /// What a role and the words beside it, separated by commas, allow.
     pub fn of(role: Role, beside: &str) -> Vec<Self> {
         let beside: Vec<&str> = beside.split(',').collect();
-        WORDS
-            .iter()
-            .filter(|(permission, word)| role.has(*permission) || beside.contains(word))
-            .map(|(permission, _)| *permission)
+        let all = Self::ALL.into_iter();
+        all.filter(|one| role.has(*one) || beside.contains(&one.word()))
             .collect()
     }
 }
@@ -170,12 +124,6 @@ mod tests {
                 "dashboard:view"
             ]
         );
-        assert_eq!(words(Role::Admin, "").len(), WORDS.len());
-    }
-
-    #[test]
-    fn an_unknown_word_is_no_role() {
-        assert_eq!(Role::of("Admin"), Role::Member);
-        assert_eq!(Role::of("admin"), Role::Admin);
+        assert_eq!(words(Role::Admin, "").len(), Permission::ALL.len());
     }
 }

@@ -1,45 +1,30 @@
 //! The three channels and the seven kinds of terms, with the words and numbers they go by.
 
+use crate::http::params::Number;
 use crate::stats::counters::TotalCounter;
+use crate::word_enum;
 
-/// One of the three parts of the catalogue. The number is `modId` on the wire (R14.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Channel {
-    /// `censored`, 1.
-    Censored,
-    /// `uncensored`, 2.
-    Uncensored,
-    /// `western`, 3.
-    Western,
+word_enum! {
+    /// One of the three parts of the catalogue. The word is its name in the import format and in `modName`.
+    pub enum Channel {
+        /// `censored`, 1.
+        Censored = "censored",
+        /// `uncensored`, 2.
+        Uncensored = "uncensored",
+        /// `western`, 3.
+        Western = "western",
+    }
 }
 
 impl Channel {
-    /// Every channel, in the order of its number.
-    pub const ALL: [Self; 3] = [Self::Censored, Self::Uncensored, Self::Western];
-    /// Every channel by its name, for reading parameters.
-    pub const NAMES: [(&'static str, Self); 3] = [
-        ("censored", Self::Censored),
-        ("uncensored", Self::Uncensored),
-        ("western", Self::Western),
-    ];
-
-    /// The channel of this exact name; nothing for any other text.
-    pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|channel| channel.name() == name)
-    }
-
     /// The channel of this number, 1 to 3.
     pub fn from_code(code: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.code() == code)
     }
 
-    /// The name in the import format and in `modName`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Censored => "censored",
-            Self::Uncensored => "uncensored",
-            Self::Western => "western",
-        }
+    /// The channel of a parameter.
+    pub fn of_mod_id(id: ModId) -> Option<Self> {
+        Self::from_code(id.small())
     }
 
     /// The counter of its works on the site.
@@ -51,7 +36,7 @@ impl Channel {
         }
     }
 
-    /// The number in the database and in `modId`.
+    /// The number in the database and in `modId` (R14.7).
     pub const fn code(self) -> i16 {
         match self {
             Self::Censored => 1,
@@ -61,64 +46,33 @@ impl Channel {
     }
 }
 
-/// What a term is to a work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TermKind {
-    /// A tag, in a group; 1.
-    Tag,
-    /// Somebody who plays in the work; 2.
-    Performer,
-    /// The company; 3.
-    Maker,
-    /// The company's label; 4.
-    Label,
-    /// The director; 5.
-    Director,
-    /// The series; 6.
-    Series,
-    /// The item, a theme the works are filed under; 7.
-    Item,
+/// The number of a channel: 1 censored, 2 uncensored, 3 western.
+pub type ModId = Number<1, 3>;
+
+word_enum! {
+    /// What a term is to a work. The word is its `tableName`.
+    pub enum TermKind {
+        /// A tag, in a group; 1.
+        Tag = "tag",
+        /// Somebody who plays in the work; 2.
+        Performer = "performer",
+        /// The company; 3.
+        Maker = "maker",
+        /// The company's label; 4.
+        Label = "label",
+        /// The director; 5.
+        Director = "director",
+        /// The series; 6.
+        Series = "series",
+        /// The item, a theme the works are filed under; 7.
+        Item = "item",
+    }
 }
 
 impl TermKind {
-    /// Every kind, in the order of its number.
-    pub const ALL: [Self; 7] = [
-        Self::Tag,
-        Self::Performer,
-        Self::Maker,
-        Self::Label,
-        Self::Director,
-        Self::Series,
-        Self::Item,
-    ];
-
-    /// Every kind by its `tableName`, for reading parameters.
-    pub const NAMES: [(&'static str, Self); 7] = [
-        ("tag", Self::Tag),
-        ("performer", Self::Performer),
-        ("maker", Self::Maker),
-        ("label", Self::Label),
-        ("director", Self::Director),
-        ("series", Self::Series),
-        ("item", Self::Item),
-    ];
-
     /// The kind of this number, 1 to 7.
     pub fn from_code(code: i16) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
-    /// The name of one such term, as in `tableName`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tag => "tag",
-            Self::Performer => "performer",
-            Self::Maker => "maker",
-            Self::Label => "label",
-            Self::Director => "director",
-            Self::Series => "series",
-            Self::Item => "item",
-        }
     }
 
     /// The field of the import format that lists such terms.
@@ -162,15 +116,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_lead_back() {
+    fn numbers_lead_back() {
         for channel in Channel::ALL {
-            assert_eq!(Channel::parse(channel.name()), Some(channel));
             assert_eq!(Channel::from_code(channel.code()), Some(channel));
         }
         for kind in TermKind::ALL {
             assert_eq!(TermKind::from_code(kind.code()), Some(kind));
         }
-        assert_eq!(Channel::parse("Western"), None);
         assert_eq!(Channel::from_code(0), None);
         assert_eq!(TermKind::from_code(8), None);
     }

@@ -94,9 +94,7 @@ impl Codes {
 
     /// The plan of an id or a name.
     fn plan(&self, wanted: &str) -> anyhow::Result<PlanRow> {
-        let all = self
-            .db
-            .read_now::<_, DbError, _>(|conn| Ok(plans::all(conn)?))?;
+        let all = self.db.query_now(plans::all)?;
         let names: Vec<_> = all.iter().map(|plan| plan.name.clone()).collect();
         let found = all
             .into_iter()

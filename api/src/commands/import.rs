@@ -96,7 +96,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
 fn print_kept(tally: Tally, kept: &[Kept]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
-        println!("kept {} {}: {fields}", work.channel.name(), work.number);
+        println!("kept {} {}: {fields}", work.channel.word(), work.number);
     }
     if tally.kept_works > 0 {
         println!(

@@ -20,7 +20,7 @@ use crate::base::role::{Permission, Role};
 use crate::base::time::format_shanghai;
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
-use crate::db::{Conn, Db, DbError};
+use crate::db::{Conn, Db};
 use crate::http::error::ApiError;
 use crate::server::PERSONAL_DATA;
 
@@ -56,7 +56,7 @@ impl Users {
         let chosen = Chosen::ask(args.password_stdin)?;
         let id = self.actor.next_id();
         let user = UserRow {
-            role: args.role.word().to_owned(),
+            role: args.role,
             ..UserRow::new(id, &name, email, chosen.hash()?, self.actor.now)
         };
         let added = self
@@ -71,9 +71,7 @@ impl Users {
     fn list(&self, out: &mut impl std::io::Write) -> anyhow::Result<()> {
         let mut last = i64::MIN;
         loop {
-            let batch = self
-                .db
-                .read_now::<_, DbError, _>(|conn| Ok(users::after(conn, last, BATCH)?))?;
+            let batch = self.db.query_now(|conn| users::after(conn, last, BATCH))?;
             let Some(end) = batch.last() else {
                 return Ok(());
             };
@@ -90,7 +88,7 @@ impl Users {
                         || level.group_name.to_owned(),
                         |until| format!("{} ({until})", level.group_name)
                     ),
-                    user.role().word(),
+                    user.role.word(),
                     format_shanghai(user.created_at)
                 )?;
             }
@@ -110,7 +108,7 @@ impl Users {
     fn grant(&self, args: &GrantArgs) -> anyhow::Result<()> {
         let user = self.change(&args.name, Intent::Role, |conn, cause, user| {
             if args.role.is_some() || args.permissions.is_some() {
-                let role = args.role.unwrap_or(user.role());
+                let role = args.role.unwrap_or(user.role);
                 let beside = match &args.permissions {
                     Some(permissions) => permissions.clone(),
                     None => Permission::of(Role::Member, &user.permissions),
@@ -134,7 +132,7 @@ impl Users {
         let level = user.level(self.actor.now);
         println!(
             "role {}, permissions [{}], group {}",
-            user.role().word(),
+            user.role.word(),
             words.join(", "),
             level.group_name
         );

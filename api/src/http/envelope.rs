@@ -1,5 +1,7 @@
-//! The shapes of a good answer (R14.2): `code` and `msg` with `data`, or with `rows` and `total`.
+//! The shapes of a good answer (R14.2): `code` and `msg`, with `data`, or with `rows` and `total`.
 
+use actix_web::body::BoxBody;
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -92,4 +94,24 @@ impl<T> Rows<T> {
     pub fn of(rows: impl Iterator<Item = T>, total: i64) -> Self {
         Self::new(rows.collect(), u64::try_from(total).unwrap_or(0))
     }
+
+    /// Wraps one page of a list that the database has counted, each row as the API shows it.
+    pub fn shown<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+        Self::of(rows.into_iter().map(Into::into), total)
+    }
 }
+
+/// Lets a handler answer with the shape itself.
+macro_rules! answers_with_json {
+    ($($name:ident $(<$body:ident>)?),+) => {$(
+        impl$(<$body: Serialize>)? Responder for $name$(<$body>)? {
+            type Body = BoxBody;
+
+            fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+                HttpResponse::Ok().json(self)
+            }
+        }
+    )+};
+}
+
+answers_with_json!(Data<T>, Done, Rows<T>);

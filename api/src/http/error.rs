@@ -313,6 +313,12 @@ impl ApiError {
     }
 }
 
+impl From<ErrorKind> for ApiError {
+    fn from(kind: ErrorKind) -> Self {
+        Self::new(kind)
+    }
+}
+
 /// What a failed call answers.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -372,6 +378,7 @@ impl ResponseError for ApiError {
 impl From<DbError> for ApiError {
     fn from(error: DbError) -> Self {
         let (kind, retry_after) = match error {
+            DbError::Query(diesel::result::Error::NotFound) => return Self::not_found(),
             DbError::Busy(_) | DbError::Unreachable(_) => (ErrorKind::Busy, Some(1)),
             DbError::Full(_) => (ErrorKind::DiskFull, Some(60)),
             DbError::Address | DbError::Migration(_) | DbError::Query(_) => {
@@ -387,10 +394,7 @@ impl From<DbError> for ApiError {
 
 impl From<diesel::result::Error> for ApiError {
     fn from(error: diesel::result::Error) -> Self {
-        match error {
-            diesel::result::Error::NotFound => Self::not_found(),
-            error => DbError::from(error).into(),
-        }
+        DbError::from(error).into()
     }
 }
 

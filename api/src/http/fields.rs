@@ -184,9 +184,6 @@ pub fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D
 }
 
 /// [`whole_number`] of a field that may be left out or null.
-///
-/// # Errors
-/// As there.
 pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<i64>, D::Error> {

@@ -1,145 +1,251 @@
-//! Reading of query parameters: strict, with one clear text for each rule. Numbers are plain ASCII
-//! decimals; `+1`, `1e3`, full-width digits and empty values are refused.
+//! Query parameters. [`Params`] reads them into a struct whose fields say their own rules; a parameter that breaks its
+//! rule is answered with 400, its name and the rule. Numbers are plain ASCII decimals: `+1`, `1e3`, full-width digits and
+//! empty values are refused.
 
-use serde::Deserialize;
-use utoipa::IntoParams;
+use std::borrow::Cow;
+use std::future::{Ready, ready};
 
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
+use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use crate::base::time::day_begins;
+pub use crate::db::page::Page;
 use crate::http::error::ApiError;
 
-/// Highest page number that is looked at (no list of the site is paged by hand that far).
+/// Highest page number.
 pub const MAX_PAGE: u32 = 10_000;
-/// Public lists give no rows beyond so many: nobody goes that far by hand, and the way there costs more with each page.
-pub const DEEPEST_ROW: u32 = 10_000;
 /// Most rows on one page.
 pub const MAX_PAGE_SIZE: u32 = 100;
 /// Rows on a page when the call does not say.
 pub const DEFAULT_PAGE_SIZE: u32 = 10;
+/// Said to a query that is not one: a parameter that stands twice, or signs that are no text.
+const UNREADABLE: &str = "请求参数重复或无法识别";
 
-/// One page of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Page {
-    number: u32,
-    size: u32,
-}
+/// The query parameters of a call.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
 
-impl Page {
-    /// Reads `pageNum` (from 1) and `pageSize` (1–100).
+impl<T: DeserializeOwned> Params<T> {
+    /// Reads a query.
     ///
     /// # Errors
-    /// 400 outside the bounds.
-    pub fn parse(number: Option<&str>, size: Option<&str>) -> Result<Self, ApiError> {
-        Ok(Self {
-            number: ranged("pageNum", number, 1, MAX_PAGE)?.unwrap_or(1),
-            size: ranged("pageSize", size, 1, MAX_PAGE_SIZE)?.unwrap_or(DEFAULT_PAGE_SIZE),
-        })
-    }
-
-    /// Rows before this page.
-    pub fn offset(self) -> u32 {
-        (self.number - 1) * self.size
-    }
-
-    /// Whether it lies beyond what public lists give; it has no rows, like a page past the end.
-    pub fn is_too_deep(self) -> bool {
-        self.offset() >= DEEPEST_ROW
-    }
-
-    /// Rows on this page.
-    pub fn limit(self) -> u32 {
-        self.size
-    }
-
-    /// The page of `all`, for lists that are short enough to be whole in memory.
-    pub fn of<T>(self, all: Vec<T>) -> Vec<T> {
-        let skip = usize::try_from(self.offset()).unwrap_or(usize::MAX);
-        let take = usize::try_from(self.size).unwrap_or(usize::MAX);
-        all.into_iter().skip(skip).take(take).collect()
+    /// 400 that names the first parameter that breaks its rule.
+    pub fn read(query: &str) -> Result<T, ApiError> {
+        let pairs = form_urlencoded::parse(query.as_bytes());
+        serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(
+            |error| {
+                // Our rules are Chinese; what the parser itself says is not for visitors.
+                let rule = error.inner().to_string();
+                match rule.is_ascii() {
+                    true => ApiError::bad_request(UNREADABLE),
+                    false => ApiError::bad_request(format!("参数{}{rule}", error.path())),
+                }
+            },
+        )
     }
 }
 
-/// Which page of a list that has no filters.
+impl<T: DeserializeOwned> FromRequest for Params<T> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::read(request.query_string()).map(Self))
+    }
+}
+
+/// Which page of a list.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PageParams {
     /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
+    #[param(inline, example = 1)]
+    page_num: Option<PageNumber>,
     /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+    #[param(inline, example = 20)]
+    page_size: Option<PageSize>,
 }
 
-impl PageParams {
-    /// The page.
-    ///
-    /// # Errors
-    /// 400 outside the bounds.
-    pub fn parse(&self) -> Result<Page, ApiError> {
-        Page::parse(self.page_num.as_deref(), self.page_size.as_deref())
+impl From<PageParams> for Page {
+    fn from(params: PageParams) -> Self {
+        let number = params.page_num.map_or(1, Number::get);
+        Self::new(
+            number,
+            params.page_size.map_or(DEFAULT_PAGE_SIZE, Number::get),
+        )
     }
 }
 
-/// An unsigned decimal within bounds.
-///
-/// # Errors
-/// 400 with the name and the bounds.
-pub fn ranged(
-    name: &str,
-    value: Option<&str>,
-    min: u32,
-    max: u32,
-) -> Result<Option<u32>, ApiError> {
-    value
-        .map(|text| {
-            decimal(text)
-                .filter(|number| (i64::from(min)..=i64::from(max)).contains(number))
-                .and_then(|number| u32::try_from(number).ok())
-                .ok_or_else(|| {
-                    ApiError::bad_request(format!("参数{name}必须是{min}到{max}之间的整数"))
-                })
-        })
-        .transpose()
+impl FromRequest for Page {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Params::<PageParams>::read(request.query_string()).map(Self::from))
+    }
+}
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Number<const MIN: u32, const MAX: u32>(u32);
+
+/// The number of a page.
+pub type PageNumber = Number<1, MAX_PAGE>;
+
+/// How many rows a page has.
+pub type PageSize = Number<1, MAX_PAGE_SIZE>;
+
+/// Yes or no, as 1 or 0.
+pub type Flag = Number<0, 1>;
+
+impl<const MIN: u32, const MAX: u32> Number<MIN, MAX> {
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// The number as the database has small numbers.
+    pub fn small(self) -> i16 {
+        i16::try_from(self.0).unwrap_or(i16::MAX)
+    }
+}
+
+impl Flag {
+    /// Whether it is 1.
+    pub const fn is_set(self) -> bool {
+        self.0 == 1
+    }
+}
+
+impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Number<MIN, MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        decimal(&Cow::<str>::deserialize(deserializer)?)
+            .and_then(|number| u32::try_from(number).ok())
+            .filter(|number| (MIN..=MAX).contains(number))
+            .map(Self)
+            .ok_or_else(|| D::Error::custom(format!("必须是{MIN}到{MAX}之间的整数")))
+    }
+}
+
+impl<const MIN: u32, const MAX: u32> PartialSchema for Number<MIN, MAX> {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::Integer))
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+            .minimum(Some(MIN))
+            .maximum(Some(MAX))
+            .into()
+    }
+}
+
+impl<const MIN: u32, const MAX: u32> ToSchema for Number<MIN, MAX> {}
+
+/// An id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Id(pub i64);
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = parse_id(&Cow::<str>::deserialize(deserializer)?);
+        id.map(Self)
+            .ok_or_else(|| D::Error::custom("不是有效的编号"))
+    }
+}
+
+impl PartialSchema for Id {
+    fn schema() -> RefOr<Schema> {
+        text_schema()
+            .pattern(Some("^([1-9][0-9]{0,17}|[1-8][0-9]{18})$"))
+            .into()
+    }
+}
+
+impl ToSchema for Id {}
+
+/// What is looked for: 1 to `MAX` code points that are not white space alone. The white space at its ends counts, and is
+/// not looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keyword<const MAX: usize>(pub String);
+
+impl<'de, const MAX: usize> Deserialize<'de> for Keyword<MAX> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let wanted = text.trim();
+        if wanted.is_empty() || text.chars().count() > MAX || text.contains('\0') {
+            return Err(D::Error::custom(format!("限制为1-{MAX}个字符")));
+        }
+        Ok(Self(wanted.to_owned()))
+    }
+}
+
+impl<const MAX: usize> PartialSchema for Keyword<MAX> {
+    fn schema() -> RefOr<Schema> {
+        text_schema()
+            .min_length(Some(1))
+            .max_length(Some(MAX))
+            .pattern(Some(r"^[\s\S]*[^\s\u0085][\s\S]*$"))
+            .into()
+    }
+}
+
+impl<const MAX: usize> ToSchema for Keyword<MAX> {}
+
+/// A day in Shanghai: its first second, and the first one of the next day, since 1970.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    /// The first second.
+    pub begin: i64,
+    /// The first second of the next day.
+    pub end: i64,
+}
+
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        let day = day_begins(&text, 0).zip(day_begins(&text, 1));
+        day.map(|(begin, end)| Self { begin, end })
+            .ok_or_else(|| D::Error::custom("不是有效的日期"))
+    }
+}
+
+impl PartialSchema for Day {
+    fn schema() -> RefOr<Schema> {
+        text_schema()
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+            .max_length(Some(10))
+            .into()
+    }
+}
+
+impl ToSchema for Day {}
+
+/// The `{id}` of a path; what cannot be an id is simply not there.
+#[derive(Debug, Clone, Copy)]
+pub struct PathId(pub i64);
+
+impl FromRequest for PathId {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let id = request.match_info().get("id").and_then(parse_id);
+        ready(id.map(Self).ok_or_else(ApiError::not_found))
+    }
+}
+
+fn text_schema() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(Type::String))
 }
 
 /// An id as the API sends them: decimal digits without leading zeros, within 64 bits.
-///
-/// # Errors
-/// 400 with the name.
-pub fn id(name: &str, value: Option<&str>) -> Result<Option<i64>, ApiError> {
-    value
-        .map(|text| {
-            parse_id(text).ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
-        })
-        .transpose()
-}
-
-/// An id in a path; anything that cannot be one is simply not there.
 pub fn parse_id(text: &str) -> Option<i64> {
     decimal(text).filter(|number| *number > 0 && !text.starts_with('0'))
-}
-
-/// One of a list of words.
-///
-/// # Errors
-/// 400 with the name and the words.
-pub fn choice<T: Copy>(
-    name: &str,
-    value: Option<&str>,
-    choices: &[(&str, T)],
-) -> Result<Option<T>, ApiError> {
-    value
-        .map(|text| {
-            choices
-                .iter()
-                .find(|(word, _)| *word == text)
-                .map(|(_, value)| *value)
-                .ok_or_else(|| {
-                    let words: Vec<_> = choices.iter().map(|(word, _)| *word).collect();
-                    ApiError::bad_request(format!("参数{name}只能是{}", words.join("、")))
-                })
-        })
-        .transpose()
 }
 
 fn decimal(text: &str) -> Option<i64> {
@@ -153,27 +259,45 @@ fn decimal(text: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
+    fn page(query: &str) -> Result<Page, ApiError> {
+        Params::<PageParams>::read(query).map(Page::from)
+    }
+
     #[test]
     fn only_plain_decimals_within_bounds_are_numbers() {
         for bad in [
             "0",
             "-1",
+            "%2B1",
             "+1",
             "1e3",
             "",
-            " 1",
+            "%201",
             "1.0",
             "１",
             "2147483648",
             "9223372036854775808",
             "10001",
         ] {
-            assert!(Page::parse(Some(bad), None).is_err(), "{bad:?}");
+            let refused = page(&format!("pageNum={bad}")).unwrap_err();
+            assert_eq!(
+                refused.body("").msg,
+                "参数pageNum必须是1到10000之间的整数",
+                "{bad:?}"
+            );
         }
-        assert!(Page::parse(None, Some("101")).is_err());
-        let page = Page::parse(Some("10000"), Some("100")).unwrap();
-        assert_eq!((page.offset(), page.limit()), (999_900, 100));
-        assert_eq!(Page::parse(None, None).unwrap().limit(), 10);
+        assert!(page("pageSize=101").is_err());
+        let last = page("pageNum=10000&pageSize=100").unwrap();
+        assert_eq!((last.offset(), last.limit()), (999_900, 100));
+        assert_eq!(page("other=1").unwrap().limit(), 10);
+    }
+
+    #[test]
+    fn a_parameter_that_stands_twice_is_no_query() {
+        assert_eq!(
+            page("pageNum=1&pageNum=2").unwrap_err().body("").msg,
+            UNREADABLE
+        );
     }
 
     #[test]
@@ -191,18 +315,5 @@ mod tests {
         ] {
             assert_eq!(parse_id(bad), None, "{bad:?}");
         }
-    }
-
-    #[test]
-    fn pages_partition_a_list() {
-        let all: Vec<u32> = (0..25).collect();
-        let pages: Vec<u32> = (1..=4)
-            .flat_map(|n| {
-                Page::parse(Some(&n.to_string()), Some("10"))
-                    .unwrap()
-                    .of(all.clone())
-            })
-            .collect();
-        assert_eq!(pages, all);
     }
 }

@@ -1,44 +1,61 @@
 //! In which order an operator wants a list: `sort` names a field, `order` says which way.
 
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::base::enums::WordEnum;
 use crate::http::error::ApiError;
-use crate::http::params::choice;
+use crate::http::params::Params;
+use crate::word_enum;
 
-/// Which way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// The least or oldest first.
-    Ascending,
-    /// The greatest or newest first.
-    Descending,
+word_enum! {
+    /// Which way a list is sorted.
+    pub enum Direction {
+        /// The least or oldest first.
+        Ascending = "asc",
+        /// The greatest or newest first.
+        Descending = "desc",
+    }
 }
 
-const DIRECTIONS: [(&str, Direction); 2] = [
-    ("asc", Direction::Ascending),
-    ("desc", Direction::Descending),
-];
-
-/// A field and a direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sorting<Field> {
-    /// By what.
-    pub by: Field,
-    /// Which way.
-    pub direction: Direction,
+/// How a list is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Sorting<Field: WordEnum + ToSchema> {
+    /// By what; in the list's own order when not given.
+    #[param(inline)]
+    sort: Option<Field>,
+    /// Which way; descending when not given.
+    #[param(inline)]
+    order: Option<Direction>,
 }
 
-impl<Field: Copy> Sorting<Field> {
-    /// Reads both parameters, descending when `order` is not given; none when the list is to have its own order.
-    ///
-    /// # Errors
-    /// 400 for another word.
-    pub fn parse(
-        sort: Option<&str>,
-        order: Option<&str>,
-        fields: &[(&str, Field)],
-    ) -> Result<Option<Self>, ApiError> {
-        let by = choice("sort", sort, fields)?;
-        let direction = choice("order", order, &DIRECTIONS)?.unwrap_or(Direction::Descending);
-        Ok(by.map(|by| Self { by, direction }))
+impl<Field: WordEnum + ToSchema> Sorting<Field> {
+    /// The field and the direction; none when the list is to have its own order.
+    pub fn chosen(self) -> Option<(Field, Direction)> {
+        self.sort.map(|field| (field, self.direction()))
+    }
+
+    /// Which way, for a list that can be sorted by one field alone.
+    pub fn direction(self) -> Direction {
+        match self.sort {
+            Some(_) => self.order.unwrap_or(Direction::Descending),
+            None => Direction::Descending,
+        }
+    }
+}
+
+impl<Field: WordEnum + ToSchema + DeserializeOwned> FromRequest for Sorting<Field> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Params::read(request.query_string()))
     }
 }
 
@@ -53,59 +70,49 @@ macro_rules! in_order {
     };
 }
 
-/// For lists that can be sorted by one thing alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, utoipa::ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub enum ByTime {
-    /// When it was made.
-    CreateTime,
-}
-
-impl ByTime {
-    /// Reads both parameters of such a list.
-    ///
-    /// # Errors
-    /// 400 for another word.
-    pub fn parse(sort: Option<&str>, order: Option<&str>) -> Result<Option<Direction>, ApiError> {
-        let sorting = Sorting::parse(sort, order, &[("createTime", Self::CreateTime)])?;
-        Ok(sorting.map(|sorting| sorting.direction))
+word_enum! {
+    /// The field of lists that can be sorted by one thing alone.
+    pub enum ByTime {
+        /// When it was made.
+        CreateTime = "createTime",
     }
-}
-
-/// Words of directions, for the contract.
-#[derive(utoipa::ToSchema)]
-#[schema(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the words themselves, for the contract only")]
-pub enum OrderName {
-    Asc,
-    Desc,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    word_enum! {
+        /// A field.
+        enum Field {
+            /// What it costs.
+            Price = "price",
+            /// When it was made.
+            Time = "time",
+        }
+    }
+
+    fn read(query: &str) -> Result<Option<(Field, Direction)>, ApiError> {
+        Params::<Sorting<Field>>::read(query).map(Sorting::chosen)
+    }
+
     #[test]
     fn a_field_is_sorted_by_descending_unless_it_is_said_otherwise() {
-        let parse = |sort, order| Sorting::parse(sort, order, &[("price", 'p'), ("time", 't')]);
-        let by = |by, direction| Some(Sorting { by, direction });
-        assert_eq!(parse(None, None).unwrap(), None);
-        assert_eq!(parse(None, Some("asc")).unwrap(), None);
-        assert_eq!(
-            parse(Some("price"), None).unwrap(),
-            by('p', Direction::Descending)
-        );
-        assert_eq!(
-            parse(Some("time"), Some("asc")).unwrap(),
-            by('t', Direction::Ascending)
-        );
-        for (sort, order) in [
-            ("Price", "asc"),
-            ("", "asc"),
-            ("price", "up"),
-            ("price", ""),
+        assert_eq!(read("").unwrap(), None);
+        assert_eq!(read("order=asc").unwrap(), None);
+        for field in Field::ALL {
+            let sorted = read(&format!("sort={}", field.word())).unwrap();
+            assert_eq!(sorted, Some((field, Direction::Descending)));
+        }
+        let by_time = read("sort=time&order=asc").unwrap();
+        assert_eq!(by_time, Some((Field::Time, Direction::Ascending)));
+        for query in [
+            "sort=Price&order=asc",
+            "sort=",
+            "sort=price&order=up",
+            "sort=price&order=",
         ] {
-            assert!(parse(Some(sort), Some(order)).is_err(), "{sort} {order}");
+            assert!(read(query).is_err(), "{query}");
         }
     }
 }

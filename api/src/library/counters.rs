@@ -22,25 +22,16 @@ macro_rules! shift {
 }
 
 /// One more or one less member likes each of these works.
-///
-/// # Errors
-/// The statement's.
 pub fn shift_likes(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
     shift!(conn, works, likes, by, now)
 }
 
 /// One more or one less member has collected each of these works.
-///
-/// # Errors
-/// The statement's.
 pub fn shift_collects(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
     shift!(conn, works, collects, by, now)
 }
 
 /// Takes back what a member has collected and liked, `rows` works of each at most, by their ids; says how many it was.
-///
-/// # Errors
-/// The statement's.
 pub fn take_back(conn: &mut Conn, user: i64, now: i64, rows: i64) -> QueryResult<usize> {
     let collected: Vec<i64> = collection_items::table
         .filter(collection_items::user_id.eq(user))
@@ -99,9 +90,6 @@ fn in_order(works: &[i64]) -> Vec<i64> {
 }
 
 /// How many members like the work, as everybody may see it.
-///
-/// # Errors
-/// The statement's.
 pub fn likes_of(conn: &mut Conn, work: i64) -> QueryResult<i64> {
     works::table
         .find(work)

@@ -11,7 +11,6 @@ pub mod counters;
 pub mod items;
 pub mod likes;
 pub mod personal_data;
-pub mod refusal;
 
 use crate::http::endpoint::Endpoints;
 

@@ -68,7 +68,7 @@ async fn create_picture(
     request: HttpRequest,
     _operator: Operator,
     bytes: web::Bytes,
-) -> Result<web::Json<Data<UploadedPicture>>, ApiError> {
+) -> Result<Data<UploadedPicture>, ApiError> {
     let sent_as = request.headers().get(CONTENT_TYPE);
     if sent_as.is_none_or(|sent_as| sent_as != "application/octet-stream") {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
@@ -78,7 +78,7 @@ async fn create_picture(
     }
     let media = state.config.media.dir.clone();
     let kept = tokio::task::spawn_blocking(move || keep(&media, &bytes)).await;
-    Ok(web::Json(Data::new(kept.map_err(anyhow::Error::from)??)))
+    Ok(Data::new(kept.map_err(anyhow::Error::from)??))
 }
 
 fn keep(media: &std::path::Path, bytes: &[u8]) -> Result<UploadedPicture, ApiError> {

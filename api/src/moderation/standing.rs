@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::reports::decision::Decision;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::works::visibility::{self, Refusal, Visibility, VisibilityCommand, Withheld};
+use crate::catalogue::works::visibility::{self, Visibility, VisibilityCommand, Withheld};
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
@@ -13,14 +13,14 @@ use crate::http::error::{ApiError, ErrorKind};
 /// Changes where a work stands, and enters that. What changes nothing is not entered.
 ///
 /// # Errors
-/// [`Refusal`].
+/// [`ErrorKind`].
 pub fn change_visibility(
     conn: &mut Conn,
     actor: &Actor,
     work: i64,
     (command, action): (VisibilityCommand, Action),
     reason: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let (before, after) = visibility::change(conn, work, command, actor.now)?;
     if before == after {
         return Ok(());
@@ -41,12 +41,12 @@ pub fn change_visibility(
 /// # Errors
 /// 403 or 422 when they may not.
 pub fn may_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
-    visibility::hold(conn, work).map_err(Refusal::from)?;
-    let withheld: i16 = works::table
+    visibility::hold(conn, work).map_err(ApiError::from)?;
+    let withheld: Withheld = works::table
         .find(work)
         .select(works::withheld)
         .first(conn)?;
-    if Withheld::of(withheld) != Withheld::TakenDown {
+    if withheld != Withheld::TakenDown {
         return Ok(());
     }
     let grave: Vec<Option<String>> = reports::table

@@ -64,7 +64,7 @@ async fn update_admin_work_hidden(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     carry_out(
         &state,
         &indexer,
@@ -94,7 +94,7 @@ async fn update_admin_work_restored(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     carry_out(
         &state,
         &indexer,
@@ -121,7 +121,7 @@ async fn update_admin_work_taken_down(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<WorkReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     carry_out(
         &state,
         &indexer,
@@ -138,7 +138,7 @@ async fn carry_out(
     operator: Operator,
     form: &WorkReasonForm,
     (command, action): (VisibilityCommand, Action),
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (work, reason) = form.parse()?;
     let may_decide = operator.may(Permission::ReportsHandle);
     let actor = Actor::operator(state, operator);
@@ -148,15 +148,9 @@ async fn carry_out(
             if command == VisibilityCommand::Restore {
                 may_restore(conn, work, may_decide)?;
             }
-            Ok::<_, ApiError>(change_visibility(
-                conn,
-                &actor,
-                work,
-                (command, action),
-                &reason,
-            )?)
+            change_visibility(conn, &actor, work, (command, action), &reason)
         })
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

@@ -9,45 +9,26 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
+use crate::word_enum;
+
 /// Largest file, bytes.
 const MOST_BYTES: u64 = 64 * 1024;
 /// What the files may end in, the first that is there counts.
 const ENDINGS: [&str; 2] = ["md", "txt"];
 
-/// One of the pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SitePage {
-    /// 用户协议
-    Terms,
-    /// 隐私政策
-    Privacy,
-    /// 联系我们
-    Contact,
+word_enum! {
+    /// One of the pages. The word stands in addresses and is the name of its file.
+    pub enum SitePage {
+        /// 用户协议
+        Terms = "terms",
+        /// 隐私政策
+        Privacy = "privacy",
+        /// 联系我们
+        Contact = "contact",
+    }
 }
 
 impl SitePage {
-    /// Every one by its word.
-    pub const NAMES: [(&str, Self); 3] = [
-        ("terms", Self::Terms),
-        ("privacy", Self::Privacy),
-        ("contact", Self::Contact),
-    ];
-
-    /// The page of a word.
-    pub fn of(word: &str) -> Option<Self> {
-        let found = Self::NAMES.iter().find(|(name, _)| *name == word);
-        found.map(|(_, page)| *page)
-    }
-
-    /// The word in addresses, and the name of its file.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Terms => "terms",
-            Self::Privacy => "privacy",
-            Self::Contact => "contact",
-        }
-    }
-
     /// The text that the program brings.
     const fn shipped(self) -> &'static str {
         match self {
@@ -98,6 +79,7 @@ fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::enums::from_word;
 
     #[test]
     fn the_operators_file_wins_and_what_cannot_be_read_is_not_shown() {
@@ -122,10 +104,9 @@ mod tests {
 
     #[test]
     fn every_page_has_a_title_and_is_found_by_its_word() {
-        for (word, page) in SitePage::NAMES {
-            assert_eq!((SitePage::of(word), page.word()), (Some(page), word));
-            assert!(page.shipped().starts_with("# "), "{word}");
+        for page in SitePage::ALL {
+            assert!(page.shipped().starts_with("# "), "{page:?}");
         }
-        assert_eq!(SitePage::of("../secret"), None);
+        assert_eq!(from_word::<SitePage>("../secret"), None);
     }
 }

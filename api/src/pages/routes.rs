@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::SitePage;
+use crate::base::enums::from_word;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
@@ -44,12 +45,12 @@ pub struct PageText {
 async fn get_page(
     state: web::Data<AppState>,
     name: web::Path<String>,
-) -> Result<web::Json<Data<PageText>>, ApiError> {
-    let page = SitePage::of(&name).ok_or_else(ApiError::not_found)?;
+) -> Result<Data<PageText>, ApiError> {
+    let page = from_word::<SitePage>(&name).ok_or_else(ApiError::not_found)?;
     let folder = state.config.site.pages_dir.clone();
     let text = tokio::task::spawn_blocking(move || page.text(&folder))
         .await
         .map_err(anyhow::Error::from)?;
     let name = page.word();
-    Ok(web::Json(Data::new(PageText { name, text })))
+    Ok(Data::new(PageText { name, text }))
 }

@@ -13,37 +13,27 @@ use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 use crate::stats::counters::{self, DailyCounter};
+use crate::word_enum;
 
-/// What became of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// It paid its order, and what was bought is given.
-    Granted,
-    /// It is known, and was dealt with before.
-    Already,
-    /// Of another amount, channel or kind of money than the order's: abnormal, nothing is given.
-    AmountMismatch,
-    /// The order was paid before, by another payment: abnormal, nothing more is given.
-    Second,
-    /// It paid an order whose member is gone: abnormal, there is nobody to give to.
-    Orphaned,
-    /// There is no such order.
-    Unknown,
+word_enum! {
+    /// What a payment has done.
+    pub enum Outcome {
+        /// It paid its order, and what was bought is given.
+        Granted = "granted",
+        /// It is known, and was dealt with before.
+        Already = "already",
+        /// Of another amount, channel or kind of money than the order's: abnormal, nothing is given.
+        AmountMismatch = "unfitting",
+        /// The order was paid before, by another payment: abnormal, nothing more is given.
+        Second = "second",
+        /// It paid an order whose member is gone: abnormal, there is nobody to give to.
+        Orphaned = "ownerless",
+        /// There is no such order.
+        Unknown = "unknown",
+    } else Unknown
 }
 
 impl Outcome {
-    /// The word in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Granted => "granted",
-            Self::Already => "already",
-            Self::AmountMismatch => "unfitting",
-            Self::Second => "second",
-            Self::Orphaned => "ownerless",
-            Self::Unknown => "unknown",
-        }
-    }
-
     /// Whether an operator has to look.
     pub fn is_alarming(self) -> bool {
         !matches!(self, Self::Granted | Self::Already)
@@ -96,7 +86,7 @@ fn settle(
     if !pay(conn, fact, with.mode, now)? {
         mark_abnormal(conn, fact, now)?;
         let fits = order.fen == fact.paid.get()
-            && order.channel == fact.channel.word()
+            && order.channel == fact.channel
             && order.mode == with.mode.kept();
         return Ok(if fits {
             Outcome::Second
@@ -132,7 +122,7 @@ fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult
         .filter(orders::voided_at.is_null());
     diesel::update(fitting)
         .set((
-            orders::status.eq(OrderStatus::Paid.code()),
+            orders::status.eq(OrderStatus::Paid),
             orders::trade_no.eq(Some(&fact.trade_no)),
             orders::paid_at.eq(Some(now)),
             orders::check_at.eq(None::<i64>),
@@ -149,7 +139,7 @@ fn mark_abnormal(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<()> 
         .filter(orders::voided_at.is_null());
     diesel::update(order)
         .set((
-            orders::status.eq(OrderStatus::Abnormal.code()),
+            orders::status.eq(OrderStatus::Abnormal),
             orders::check_at.eq(None::<i64>),
             orders::updated_at.eq(now),
         ))

@@ -23,9 +23,6 @@ pub struct Fulfil<'a> {
 }
 
 /// Gives what was bought to `user`, once however often it is called, at `now` (seconds).
-///
-/// # Errors
-/// The statement's.
 pub fn fulfil(
     conn: &mut Conn,
     order: &OrderRow,
@@ -33,7 +30,7 @@ pub fn fulfil(
     with: &Fulfil<'_>,
     now: i64,
 ) -> QueryResult<()> {
-    if order.kind == PlanKind::Code.word() {
+    if order.kind == PlanKind::Code {
         let plan = as_ordered(order);
         let plan = (&plan, order.mode.as_str());
         return issue_for_order(conn, with.codes, with.id, &order.number, plan, now).map(|_| ());
@@ -61,7 +58,7 @@ fn as_ordered(order: &OrderRow) -> PlanRow {
         price_fen: order.fen,
         price_before_fen: order.fen,
         days: order.days,
-        kind: order.kind.clone(),
+        kind: order.kind,
         level_id: order.level_id,
         position: 0,
         on_sale: false,

@@ -5,46 +5,28 @@ use std::net::IpAddr;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::HeaderMap;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use crate::base::money::Fen;
+use crate::word_enum;
 
-/// A way to pay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Channel {
-    /// Alipay.
-    Alipay,
-    /// WeChat Pay.
-    Weixin,
-}
-
-impl Channel {
-    /// The word on the wire and in the database (R11.1).
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Alipay => "alipay",
-            Self::Weixin => "weixin",
-        }
-    }
-
-    /// The channel of a word.
-    pub fn of(word: &str) -> Option<Self> {
-        [Self::Alipay, Self::Weixin]
-            .into_iter()
-            .find(|channel| channel.word() == word)
+word_enum! {
+    /// A way to pay.
+    pub enum PayChannel {
+        /// Alipay.
+        Alipay = "alipay",
+        /// WeChat Pay.
+        Weixin = "weixin",
     }
 }
 
-/// Where the payer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Scene {
-    /// In a phone's browser.
-    Phone,
-    /// At a desktop.
-    Desktop,
+word_enum! {
+    /// Where the payer is.
+    pub enum Scene {
+        /// In a phone's browser.
+        Phone = "phone",
+        /// At a desktop.
+        Desktop = "desktop",
+    }
 }
 
 impl Scene {
@@ -85,7 +67,7 @@ pub enum Checkout {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidFact {
     /// Who says so.
-    pub channel: Channel,
+    pub channel: PayChannel,
     /// The provider's own number of the payment.
     pub trade_no: String,
     /// The order's number.
@@ -168,7 +150,7 @@ pub enum Ack {
 /// A provider. The calls wait for the network: make them on the blocking pool.
 pub trait PaymentGateway: Send + Sync {
     /// Which one it is.
-    fn channel(&self) -> Channel;
+    fn channel(&self) -> PayChannel;
 
     /// Has the provider collect a bill. May be called again for the same number.
     ///

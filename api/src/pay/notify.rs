@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::apply::Outcome;
-use super::gateway::{Ack, Channel, Notice, Notify, NotifyError};
+use super::gateway::{Ack, Notice, Notify, NotifyError, PayChannel};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
@@ -40,7 +40,7 @@ async fn create_alipay_notice(
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&pay, Channel::Alipay, &request, &body).await
+    take(&pay, PayChannel::Alipay, &request, &body).await
 }
 
 /// Tell of a payment through WeChat Pay
@@ -62,7 +62,7 @@ async fn create_weixin_notice(
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    take(&pay, Channel::Weixin, &request, &body).await
+    take(&pay, PayChannel::Weixin, &request, &body).await
 }
 
 /// What Alipay tells, as far as we look at it. Every field it sends is signed.
@@ -134,7 +134,7 @@ pub struct WeixinFailure {
 
 async fn take(
     pay: &Pay,
-    channel: Channel,
+    channel: PayChannel,
     request: &HttpRequest,
     body: &[u8],
 ) -> Result<HttpResponse, ApiError> {
@@ -178,7 +178,7 @@ async fn take(
 }
 
 /// A probe is no alarm: it has to be refused, and is.
-fn refused(channel: Channel, reason: NotifyError) {
+fn refused(channel: PayChannel, reason: NotifyError) {
     let channel = channel.word();
     if reason == NotifyError::Probe {
         tracing::debug!(channel, "a probe of signatures was refused");

@@ -8,7 +8,7 @@ use std::time::Duration;
 use moka::sync::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::gateway::{Channel, Scene};
+use super::gateway::{PayChannel, Scene};
 use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
@@ -26,7 +26,7 @@ pub struct OrderPace {
     orders: Limit<i64>,
     questions: Limit<i64>,
     /// Where the last answer to a wish leads, by who wishes for what through which channel.
-    wishes: Turns<(i64, i64, Channel), Answered>,
+    wishes: Turns<(i64, i64, PayChannel), Answered>,
     /// When the provider was last asked about an order.
     asked: Turns<String, i64>,
     clock: Arc<dyn Clock>,
@@ -71,7 +71,7 @@ impl OrderPace {
     }
 
     /// Waits for the turn of a wish.
-    pub async fn wish(&self, user: i64, plan: i64, channel: Channel) -> WishTurn {
+    pub async fn wish(&self, user: i64, plan: i64, channel: PayChannel) -> WishTurn {
         WishTurn {
             last: self.wishes.wait((user, plan, channel)).await,
             clock: Arc::clone(&self.clock),

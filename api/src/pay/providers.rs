@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 
 use super::alipay::{self, Alipay};
-use super::gateway::{Channel, PaymentGateway};
+use super::gateway::{PayChannel, PaymentGateway};
 use super::http::HttpClient;
 use super::sandbox::Sandbox;
 use super::signature::{PrivateKey, PublicKey};
@@ -53,10 +53,10 @@ impl Providers {
     }
 
     /// The provider of a channel.
-    pub(super) fn gateway(&self, channel: Channel) -> Option<Arc<dyn PaymentGateway>> {
+    pub(super) fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         match channel {
-            Channel::Alipay => self.alipay.clone(),
-            Channel::Weixin => self.weixin.clone(),
+            PayChannel::Alipay => self.alipay.clone(),
+            PayChannel::Weixin => self.weixin.clone(),
         }
     }
 

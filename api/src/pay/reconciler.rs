@@ -43,9 +43,7 @@ fn warn(cause: &anyhow::Error, text: &'static str) {
 /// Asks about the orders that are due.
 fn check_due(shared: &Shared) -> Result<(), DbError> {
     let now = shared.now();
-    let due: Vec<OrderRow> = shared
-        .db
-        .read_now::<_, DbError, _>(|conn| Ok(queries::due(conn, now, BATCH)?))?;
+    let due: Vec<OrderRow> = shared.db.query_now(|conn| queries::due(conn, now, BATCH))?;
     for order in due {
         // One that cannot be written now is due again, and keeps no other from its turn.
         if let Err(error) = take_turn(shared, &order, now) {
@@ -61,7 +59,7 @@ fn take_turn(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbError>
     let next = next_check(order.created_at, now);
     let ours = shared
         .db
-        .write_now::<_, DbError, _>(|conn| Ok(queries::take_turn(conn, order, next)?))?;
+        .execute_now(|conn| queries::take_turn(conn, order, next))?;
     if ours {
         check(shared, order, next.is_none(), now)?;
     }
@@ -87,21 +85,21 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
     if is_over(order.created_at, now) {
         shared
             .db
-            .write_now::<_, DbError, _>(|conn| Ok(queries::close(conn, &order.number, now)?))?;
+            .execute_now(|conn| queries::close(conn, &order.number, now))?;
     }
     Ok(())
 }
 
 /// Whether it was paid; if not, and its time is over, the provider takes no payment any more.
 fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
-    let gateway = order
-        .channel()
-        .and_then(|channel| shared.providers.gateway(channel))
+    let gateway = shared
+        .providers
+        .gateway(order.channel)
         .ok_or(GatewayError::Unreachable(
             "there is no such provider".to_owned(),
         ))?;
     let fact = gateway.query(&order.number)?;
-    let unpaid = fact.is_none() && order.status == OrderStatus::Unpaid.code();
+    let unpaid = fact.is_none() && order.status == OrderStatus::Unpaid;
     if unpaid && is_over(order.created_at, now) {
         match gateway.close(&order.number) {
             // It is closed there already, or being paid: a closed order takes a late payment all the same.

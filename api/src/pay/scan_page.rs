@@ -47,23 +47,23 @@ async fn show(
     }
     let order = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::of_page(conn, &page)?))
+        .query_fresh(move |conn| queries::of_page(conn, &page))
         .await?;
     let sandbox = pay.sandbox().is_some();
     Ok(answer(&order, &state.config.pay.public_url, sandbox))
 }
 
 fn answer(order: &OrderRow, public_url: &str, sandbox: bool) -> HttpResponse {
-    let waiting = order.status == OrderStatus::Unpaid.code() && !order.scan.is_empty();
+    let waiting = order.status == OrderStatus::Unpaid && !order.scan.is_empty();
     let head = if waiting {
         waiting_part(order, sandbox)
     } else {
-        let mark = if order.status == OrderStatus::Paid.code() {
+        let mark = if order.status == OrderStatus::Paid {
             "✓"
         } else {
             "!"
         };
-        let text = if order.status == OrderStatus::Closed.code() {
+        let text = if order.status == OrderStatus::Closed {
             "订单已关闭，请重新下单"
         } else {
             states::text(order, None)

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use super::apply::{Outcome, apply_paid_fact};
 use super::fulfil::Fulfil;
-use super::gateway::{Channel, GatewayError, PaidFact, PaymentGateway};
+use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway};
 use super::providers::Providers;
 use super::reconciler;
 use super::sandbox::Sandbox;
@@ -73,7 +73,7 @@ impl Pay {
     }
 
     /// The provider of a channel, when there is one.
-    pub fn gateway(&self, channel: Channel) -> Option<Arc<dyn PaymentGateway>> {
+    pub fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         self.shared.providers.gateway(channel)
     }
 
@@ -86,7 +86,7 @@ impl Pay {
     ///
     /// # Errors
     /// The question's, or when the channel has no provider or too much is being asked.
-    pub async fn ask<T, F>(&self, channel: Channel, question: F) -> Result<T, GatewayError>
+    pub async fn ask<T, F>(&self, channel: PayChannel, question: F) -> Result<T, GatewayError>
     where
         T: Send + 'static,
         F: FnOnce(&dyn PaymentGateway) -> Result<T, GatewayError> + Send + 'static,
@@ -144,7 +144,7 @@ impl Pay {
 /// Applies payments in a transaction; they are counted once it has been committed.
 pub struct Payments<'a> {
     shared: &'a Shared,
-    applied: Vec<(Channel, Outcome)>,
+    applied: Vec<(PayChannel, Outcome)>,
 }
 
 impl<'a> Payments<'a> {
@@ -189,7 +189,7 @@ fn refuse_gifts(config: &Config, db: &Db) -> anyhow::Result<()> {
     if config.pay.mode != PayMode::Live {
         return Ok(());
     }
-    let left = db.read_now::<_, DbError, _>(|conn| Ok(void::left(conn)?))?;
+    let left = db.query_now(void::left)?;
     anyhow::ensure!(
         left == 0,
         "{left} orders were made in the sandbox, and what they gave would stay: run `{}` first.",
@@ -202,14 +202,12 @@ impl Shared {
     /// [`Pay::apply`] on this thread.
     pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
         let mut payments = Payments::of(self);
-        let outcome = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(payments.apply(conn, fact)?))?;
+        let outcome = self.db.execute_now(|conn| payments.apply(conn, fact))?;
         self.count(&payments.applied);
         Ok(outcome)
     }
 
-    fn count(&self, applied: &[(Channel, Outcome)]) {
+    fn count(&self, applied: &[(PayChannel, Outcome)]) {
         if let Some(metrics) = &self.metrics {
             for (channel, outcome) in applied {
                 metrics.paid(channel.word(), outcome.word());

@@ -38,9 +38,6 @@ pub struct Voided {
 }
 
 /// How many orders of the sandbox are not voided.
-///
-/// # Errors
-/// The statement's.
 pub fn left(conn: &mut Conn) -> QueryResult<i64> {
     orders::table
         .filter(orders::mode.eq(PayMode::Sandbox.kept()))
@@ -56,12 +53,12 @@ pub fn left(conn: &mut Conn) -> QueryResult<i64> {
 pub fn void_sandbox(db: &Db, actor: &Actor) -> Result<Voided, DbError> {
     let mut all = Voided::default();
     loop {
-        let numbers = db.read_now::<_, DbError, _>(|conn| Ok(next(conn)?))?;
+        let numbers = db.query_now(next)?;
         if numbers.is_empty() {
             return Ok(all);
         }
         for number in numbers {
-            let one = db.write_now::<_, DbError, _>(|conn| Ok(void(conn, actor, &number)?))?;
+            let one = db.execute_now(|conn| void(conn, actor, &number))?;
             if let Some(one) = one {
                 all.orders += 1;
                 all.paid += one.paid;
@@ -120,7 +117,7 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .filter(orders::voided_at.is_null());
     diesel::update(voidable)
         .set((
-            orders::status.eq(OrderStatus::Closed.code()),
+            orders::status.eq(OrderStatus::Closed),
             orders::voided_at.eq(Some(now)),
             orders::check_at.eq(None::<i64>),
             orders::updated_at.eq(now),

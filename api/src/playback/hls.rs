@@ -56,7 +56,7 @@ async fn serve(
         })?;
     let stream = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::stream(conn, work)?))
+        .query(move |conn| queries::stream(conn, work))
         .await?;
     let folder = folder(work, &stream);
     let found = files::inside(&state.config.streams.dir, &format!("{folder}/{file}"));

@@ -53,7 +53,7 @@ macro_rules! video_call {
             playback: web::Data<Playback>,
             member: Member,
             id: web::Path<String>,
-        ) -> Result<web::Json<Data<Video>>, ApiError> {
+        ) -> Result<Data<Video>, ApiError> {
             video(&state, &playback, &member, &id).await
         }
     };
@@ -86,11 +86,11 @@ async fn video(
     playback: &Playback,
     member: &Member,
     id: &str,
-) -> Result<web::Json<Data<Video>>, ApiError> {
+) -> Result<Data<Video>, ApiError> {
     let work = parse_id(id).ok_or_else(ApiError::not_found)?;
     let online = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::online(conn, work)?))
+        .query(move |conn| queries::online(conn, work))
         .await?;
     match online {
         Online::No => return Err(ApiError::new(ErrorKind::NotOnline)),
@@ -101,8 +101,8 @@ async fn video(
         Online::Yes => playback.count_address(member.id).await?,
     }
     let address = playback.signer.address(work, state.now());
-    Ok(web::Json(Data::new(Video {
+    Ok(Data::new(Video {
         m3u8_url: address.url,
         expires: format_shanghai(address.expires),
-    })))
+    }))
 }

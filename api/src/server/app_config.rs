@@ -79,6 +79,6 @@ pub fn endpoints() -> Endpoints {
     get, path = "/v2/app/config", tag = "app", security(()),
     responses((status = 200, description = "The settings", body = Data<AppConfig>)),
 )]
-async fn get_app_config(app: web::Data<App>) -> web::Json<Data<AppConfig>> {
-    web::Json(Data::new(AppConfig::of(&app)))
+async fn get_app_config(app: web::Data<App>) -> Data<AppConfig> {
+    Data::new(AppConfig::of(&app))
 }

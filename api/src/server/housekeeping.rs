@@ -151,21 +151,18 @@ fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbE
     // The first two are more than a statement.
     let next = match at {
         0 => {
-            let swept =
-                db.write_last::<_, DbError, _>(|conn| Ok(throttle::sweep(conn, now, rows)?))?;
+            let swept = db.execute_last(|conn| throttle::sweep(conn, now, rows))?;
             return Ok(Some(swept));
         }
         1 => {
-            return Ok(Some(db.write_last::<_, DbError, _>(|conn| {
-                Ok(see_off(conn, now, rows)?)
-            })?));
+            return Ok(Some(db.execute_last(|conn| see_off(conn, now, rows))?));
         }
         _ => at - 2,
     };
     let Some(kept) = KEPT.get(next) else {
         return Ok(None);
     };
-    let changed = db.write_last::<_, DbError, _>(|conn| Ok(tidy(conn, kept, now, rows)?))?;
+    let changed = db.execute_last(|conn| tidy(conn, kept, now, rows))?;
     if changed > 0 {
         tracing::debug!(what = kept.what, changed, "what was old is gone");
     }

@@ -48,9 +48,9 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
 /// What is so at this moment.
 async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
     let (reached, now) = (app.indexer.reached(), app.state.now());
-    let read = app.state.db.read_fresh(move |conn| {
+    let read = app.state.db.query_fresh(move |conn| {
         let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
-        Ok::<_, ApiError>((lag, outbox, uploads::queries::unfinished(conn)?))
+        Ok((lag, outbox, uploads::queries::unfinished(conn)?))
     });
     let (lag, outbox, imports) = read.await?;
     let mut registry = Registry::with_prefix(PREFIX);

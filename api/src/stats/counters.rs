@@ -7,67 +7,49 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use crate::base::enums::from_word;
 use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{daily_figures, standing_figures};
+use crate::word_enum;
 
-/// Writes an enum of figures, in the order of their names.
-macro_rules! figures {
-    ($(#[$doc:meta])* $name:ident { $($(#[$about:meta])* $figure:ident => $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum $name { $($(#[$about])* $figure,)+ }
-
-        impl $name {
-            const ALL: &'static [Self] = &[$(Self::$figure,)+];
-
-            /// The name in the database.
-            pub const fn name(self) -> &'static str { match self { $(Self::$figure => $text,)+ } }
-
-            fn of(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|figure| figure.name() == name)
-            }
-        }
-    };
-}
-
-figures! {
+word_enum! {
     /// Something that happens, counted for each day.
-    DailyCounter {
+    pub enum DailyCounter {
         /// Magnet links copied; the same one once a day for whoever has a quota.
-        Copies => "copies",
+        Copies = "copies",
         /// Works looked at, once in half an hour by each visitor.
-        Looks => "looks",
+        Looks = "looks",
         /// Searches that found nothing.
-        Misses => "misses",
+        Misses = "misses",
         /// What orders were paid with, fen. Money that is sent back later is not taken off.
-        PaidFen => "paid_fen",
+        PaidFen = "paid_fen",
         /// Orders paid.
-        PaidOrders => "paid_orders",
+        PaidOrders = "paid_orders",
         /// Accounts made.
-        Registrations => "registrations",
+        Registrations = "registrations",
         /// Searches, the same one once in half an hour by each visitor.
-        Searches => "searches",
+        Searches = "searches",
         /// Works that were not there before.
-        Works => "works",
+        Works = "works",
     }
 }
 
-figures! {
+word_enum! {
     /// Something there is.
-    TotalCounter {
+    pub enum TotalCounter {
         /// Accounts.
-        Members => "members",
+        Members = "members",
         /// Works on the site, of the first channel.
-        Censored => "works_censored",
+        Censored = "works_censored",
         /// Works off the site, for whatever reason.
-        Hidden => "works_hidden",
+        Hidden = "works_hidden",
         /// Works off the site for good.
-        TakenDown => "works_taken_down",
+        TakenDown = "works_taken_down",
         /// Works on the site, of the second channel.
-        Uncensored => "works_uncensored",
+        Uncensored = "works_uncensored",
         /// Works on the site, of the third channel.
-        Western => "works_western",
+        Western = "works_western",
     }
 }
 
@@ -94,14 +76,11 @@ impl Moves {
     }
 
     /// Moves them, in the transaction of their causes.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn write(&self, conn: &mut Conn) -> QueryResult<()> {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
         for (figure, by) in moved {
             let row = (
-                standing_figures::name.eq(figure.name()),
+                standing_figures::name.eq(figure.word()),
                 standing_figures::value.eq(by),
             );
             crate::on_engine!(conn, c => diesel::insert_into(standing_figures::table)
@@ -116,9 +95,6 @@ impl Moves {
 }
 
 /// Something has happened at `now` (seconds), so often.
-///
-/// # Errors
-/// The statement's.
 pub fn happened(conn: &mut Conn, now: i64, figures: &[(DailyCounter, i64)]) -> QueryResult<()> {
     let day = shanghai_day(now);
     let figures = figures.iter().map(|(figure, by)| ((day, *figure), *by));
@@ -126,9 +102,6 @@ pub fn happened(conn: &mut Conn, now: i64, figures: &[(DailyCounter, i64)]) -> Q
 }
 
 /// Something has happened on these days, so often.
-///
-/// # Errors
-/// The statement's.
 pub fn happened_on(
     conn: &mut Conn,
     figures: &BTreeMap<(i32, DailyCounter), i64>,
@@ -136,7 +109,7 @@ pub fn happened_on(
     for ((day, figure), by) in figures.iter().filter(|(_, by)| **by != 0) {
         let row = (
             daily_figures::day.eq(day),
-            daily_figures::name.eq(figure.name()),
+            daily_figures::name.eq(figure.word()),
             daily_figures::value.eq(by),
         );
         crate::on_engine!(conn, c => diesel::insert_into(daily_figures::table)
@@ -155,9 +128,6 @@ pub struct Days(BTreeMap<(i32, DailyCounter), i64>);
 
 impl Days {
     /// Those from `first` to `last`, both included.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn read(conn: &mut Conn, first: i32, last: i32) -> QueryResult<Self> {
         let rows: Vec<(i32, String, i64)> = daily_figures::table
             .filter(daily_figures::day.between(first, last))
@@ -169,7 +139,7 @@ impl Days {
             .load(conn)?;
         let known = rows
             .into_iter()
-            .filter_map(|(day, name, value)| Some(((day, DailyCounter::of(&name)?), value)));
+            .filter_map(|(day, name, value)| Some(((day, from_word(&name)?), value)));
         Ok(Self(known.collect()))
     }
 
@@ -186,16 +156,13 @@ impl Days {
 }
 
 /// How many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use<>> {
     let rows: Vec<(String, i64)> = standing_figures::table
         .select((standing_figures::name, standing_figures::value))
         .load(conn)?;
     let known = rows
         .into_iter()
-        .filter_map(|(name, value)| Some((TotalCounter::of(&name)?, value)));
+        .filter_map(|(name, value)| Some((from_word(&name)?, value)));
     let known: BTreeMap<TotalCounter, i64> = known.collect();
     Ok(move |figure| known.get(&figure).copied().unwrap_or_default())
 }
@@ -208,12 +175,12 @@ mod tests {
     fn figures_are_moved_in_the_order_of_their_names() {
         let names: Vec<&str> = DailyCounter::ALL
             .iter()
-            .map(|figure| figure.name())
+            .map(|figure| figure.word())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         let names: Vec<&str> = TotalCounter::ALL
             .iter()
-            .map(|figure| figure.name())
+            .map(|figure| figure.word())
             .collect();
         assert!(names.is_sorted(), "{names:?}");
         assert!(

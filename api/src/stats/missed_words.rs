@@ -47,9 +47,6 @@ pub fn bit(hash: u128) -> i64 {
 }
 
 /// Adds words to their days, and forgets what is older than [`DAYS`] on `today` and what is too much.
-///
-/// # Errors
-/// The statement's.
 pub fn add(
     conn: &mut Conn,
     words: &BTreeMap<(i32, String), Missed>,
@@ -99,9 +96,6 @@ fn forget_least(conn: &mut Conn, surplus: i64) -> QueryResult<()> {
 }
 
 /// The words that were looked for most since the day `first`, with how often, the most wanted first.
-///
-/// # Errors
-/// The statement's.
 pub fn most_wanted(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     let rows: Vec<(String, i64, i64)> = missed_words::table
         .filter(missed_words::day.ge(first))

@@ -10,29 +10,19 @@ use crate::base::time::DAY;
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
+use crate::word_enum;
 
-/// What days are given for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// A paid order; its number is the reference.
-    Order,
-    /// An activation code; its id is the reference.
-    Code,
-    /// An operator; the grant's own id is the reference.
-    Operator,
-    /// What another grant gave is taken back; see [`super::revoke`].
-    Refund,
-}
-
-impl Source {
-    /// The word in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Order => "order",
-            Self::Code => "code",
-            Self::Operator => "operator",
-            Self::Refund => "refund",
-        }
+word_enum! {
+    /// What days are given for.
+    pub enum Source {
+        /// A paid order; its number is the reference.
+        Order = "order",
+        /// An activation code; its id is the reference.
+        Code = "code",
+        /// An operator; the grant's own id is the reference.
+        Operator = "operator",
+        /// What another grant gave is taken back; see [`super::revoke`].
+        Refund = "refund",
     }
 }
 
@@ -176,9 +166,6 @@ pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryRe
 }
 
 /// The row of a cause.
-///
-/// # Errors
-/// The statement's.
 pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())
@@ -189,9 +176,6 @@ pub fn of_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult
 }
 
 /// Everything that was given to a user, the oldest first.
-///
-/// # Errors
-/// The statement's.
 pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())

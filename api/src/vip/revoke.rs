@@ -11,9 +11,6 @@ use crate::db::schema::{users, vip_grants};
 
 /// Takes back what is left of `grant` at `now`, seconds, and gives the days, begun ones whole; `id` is the ledger
 /// row's. None when it was taken back before, or belongs to nobody any more.
-///
-/// # Errors
-/// The statement's.
 pub fn take_back(conn: &mut Conn, id: i64, grant: &GrantRow, now: i64) -> QueryResult<Option<i32>> {
     let Some(user) = grant.user_id else {
         return Ok(None);

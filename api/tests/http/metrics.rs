@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::test;
 use serde_json::json;
 use yingku::base::role::Role;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::server::metrics_page;
 
 use crate::pay::{MONTH, cashier, paid, press, submit, told};
@@ -51,7 +51,7 @@ async fn requests_payments_and_the_index_are_counted() {
             .assert_fails(404, "not_found");
         t.send_plain(Call::get("/made/up/address")).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        let trade = paid(Channel::Alipay, &order, 3_000, "2026092122001");
+        let trade = paid(PayChannel::Alipay, &order, 3_000, "2026092122001");
         told(&t, &trade).await;
         told(&t, &trade).await;
         let listening = Listening::start(&t);

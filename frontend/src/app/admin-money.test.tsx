@@ -307,7 +307,7 @@ describe('the download requests', () => {
       number,
       title,
       infoHash: 'c12fe1c06bba254a9dc9f519b335aa7c1367a88a',
-      status: 'open',
+      status: 'open' as const,
       note: '',
       createTime: '2026-11-21 08:00:00',
       decideTime: '',

@@ -197,9 +197,9 @@ describe('a member', () => {
   })
 
   it.each([
-    ['an operator, to somebody who is no admin', 'support', { role: 'editor' }, []],
+    ['an operator, to somebody who is no admin', 'support', { role: 'editor' as const }, []],
     ['a member, to somebody who is no admin', 'support', {}, ['调整VIP天数', '重置密码', '停用']],
-    ['oneself', 'admin', { id: '910000000000000001', role: 'admin' }, ['调整VIP天数']],
+    ['oneself', 'admin', { id: '910000000000000001', role: 'admin' as const }, ['调整VIP天数']],
   ])('offers what may be done with %s', async (_, role, change, offered) => {
     const { drawer } = await open(makeSheet(makeAdminMember(5, change)), role)
     await waitFor(() => {

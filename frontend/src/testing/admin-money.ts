@@ -96,7 +96,11 @@ export function serveTill(change: Partial<Till> = {}): Till {
       )
     }),
     http.post(`${ADMIN}/downloads/decide`, async ({ request }) => {
-      const { id, decision, note } = (await request.json()) as { id: string; decision: string; note?: string }
+      const { id, decision, note } = (await request.json()) as {
+        id: string
+        decision: 'done' | 'refused'
+        note?: string
+      }
       till.requests = till.requests.map((row) =>
         row.id === id ? { ...row, status: decision, note: note ?? '', decideTime: NOW } : row,
       )

@@ -60,6 +60,6 @@ export function serveMembers(sheets: MemberDetail[]): void {
     put('enable', () => ({ disabled: 0 })),
     put('days', () => ({ vipUntil: '2026-02-01 08:00:00' })),
     put('password', () => ({})),
-    put('role', ({ role = 'member' }) => ({ role })),
+    put('role', ({ role = 'member' }) => ({ role: role as MemberDetail['role'] })),
   )
 }

@@ -49,9 +49,6 @@ impl Cause<'_> {
 }
 
 /// Adds a user; says whether the name was free.
-///
-/// # Errors
-/// The database's.
 pub fn create(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -61,7 +58,7 @@ pub fn create(
     if !personal_data::join(parts, conn, user)? {
         return Ok(false);
     }
-    let after = rights(user.role(), &user.permissions);
+    let after = rights(user.role, &user.permissions);
     cause.enter(conn, user.id, Action::UserCreate, (Value::Null, after))?;
     Ok(true)
 }
@@ -99,9 +96,6 @@ pub fn set_disabled(
 
 /// Sets a password by its hash, which ends all sessions of the user. Whoever's is `passing` has to choose another one
 /// before anything else.
-///
-/// # Errors
-/// The database's.
 pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -131,16 +125,13 @@ pub fn set_rights(
 ) -> Result<(), ApiError> {
     let words: Vec<_> = beside.iter().map(|one| one.word()).collect();
     let beside = words.join(",");
-    if user.role() == role && user.permissions == beside {
+    if user.role == role && user.permissions == beside {
         return Ok(());
     }
     if role != Role::Admin {
         keep_an_admin(conn, user.id)?;
     }
-    let states = (
-        rights(user.role(), &user.permissions),
-        rights(role, &beside),
-    );
+    let states = (rights(user.role, &user.permissions), rights(role, &beside));
     let change = UserChange {
         role: Some(role.word().to_owned()),
         permissions: Some(beside),
@@ -220,9 +211,6 @@ pub fn are_given(
 }
 
 /// Ends what is left of VIP.
-///
-/// # Errors
-/// The database's.
 pub fn end_vip(conn: &mut Conn, cause: Cause<'_>, user: &UserRow) -> Result<(), ApiError> {
     let now = cause.actor.now;
     grants::end(conn, cause.actor.next_id(), user.id, now)?;

@@ -93,14 +93,14 @@ mod tests {
     fn user(id: i64, role: Role, beside: &str) -> UserRow {
         let name = UserName::parse("lin_xia").unwrap();
         UserRow {
-            role: role.word().to_owned(),
+            role,
             permissions: beside.to_owned(),
             ..UserRow::new(id, &name, String::new(), String::new(), 0)
         }
     }
 
     fn outcome(caller: &UserRow, user: &UserRow, intent: Intent) -> Option<ErrorKind> {
-        let is_admin = caller.role() == Role::Admin;
+        let is_admin = caller.role == Role::Admin;
         may(caller, is_admin, user, intent)
             .err()
             .map(|error| error.kind)

@@ -5,7 +5,7 @@ use actix_web::web;
 
 use super::changes::{self, Cause};
 use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
-use super::list::{self, ListedMember, MembersParams};
+use super::list::{self, ListedMember, MemberSort, MembersFilter};
 use super::policy::{Intent, hold};
 use crate::account::Accounts;
 use crate::account::hashing::Whose;
@@ -14,10 +14,13 @@ use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::auth::users::UserRow;
 use crate::db::Conn;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{PageParams, Params};
+use crate::http::sorting::Sorting;
 use crate::http::version;
 use crate::state::AppState;
 
@@ -37,7 +40,7 @@ pub fn endpoints() -> Endpoints {
 ///
 /// The newest first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(MembersParams),
+    get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(PageParams, MembersFilter, Sorting<MemberSort>),
     responses(
         (status = 200, description = "One page of members", body = Rows<ListedMember>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -45,15 +48,17 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_members(
     state: web::Data<AppState>,
-    params: web::Query<MembersParams>,
-) -> Result<web::Json<Rows<ListedMember>>, ApiError> {
-    let (wanted, now) = (params.parse()?, state.now());
+    Params(wanted): Params<MembersFilter>,
+    sorting: Sorting<MemberSort>,
+    page: Page,
+) -> Result<Rows<ListedMember>, ApiError> {
+    let now = state.now();
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted, now)?))
+        .query_fresh(move |conn| list::list(conn, &wanted, sorting, page, now))
         .await?;
     let rows = rows.into_iter().map(|row| ListedMember::of(row, now));
-    Ok(web::Json(Rows::of(rows, total)))
+    Ok(Rows::of(rows, total))
 }
 
 /// Disable a member
@@ -73,7 +78,7 @@ async fn update_admin_member_disabled(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
     let (wish, seen) = ((member, Intent::Lock, reason), form.version);
     carry_out(&state, operator, wish, move |conn, cause, user| {
@@ -99,7 +104,7 @@ async fn update_admin_member_enabled(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
     let (wish, seen) = ((member, Intent::Care, reason), form.version);
     carry_out(&state, operator, wish, move |conn, cause, user| {
@@ -127,7 +132,7 @@ async fn create_admin_member_days(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<DaysForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Care, form.reason);
@@ -162,7 +167,7 @@ async fn update_admin_member_password(
     accounts: web::Data<Accounts>,
     operator: Operator,
     form: web::Json<MemberReasonForm>,
-) -> Result<web::Json<Data<FreshPassword>>, ApiError> {
+) -> Result<Data<FreshPassword>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = fresh_password()?;
     let turn = accounts.hasher.turn(Whose::Known)?;
@@ -173,7 +178,7 @@ async fn update_admin_member_password(
         changes::set_password(conn, cause, user.id, (hash, true))
     })
     .await?;
-    Ok(web::Json(Data::new(FreshPassword { password })))
+    Ok(Data::new(FreshPassword { password }))
 }
 
 /// Change what a member is among the operators
@@ -193,7 +198,7 @@ async fn update_admin_member_role(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RoleForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
     let wish = (form.member, Intent::Role, form.reason);
@@ -210,7 +215,7 @@ async fn carry_out(
     operator: Operator,
     (member, intent, reason): (i64, Intent, String),
     change: impl FnOnce(&mut Conn, Cause<'_>, &UserRow) -> Result<(), ApiError> + Send + 'static,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let actor = Actor::operator(state, operator);
     state
         .db
@@ -223,5 +228,5 @@ async fn carry_out(
             change(conn, cause, &user)
         })
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

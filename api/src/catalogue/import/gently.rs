@@ -39,12 +39,9 @@ impl Store {
     }
 
     /// What would become of records if they were written now; changes nothing.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn compare(&self, records: &[Fingerprinted]) -> Result<Tally, DbError> {
         let (overrides, writes) = (self.overrides, false);
-        let (known, news) = self.db.read_now::<_, DbError, _>(|conn| {
+        let (known, news) = self.db.query_now(|conn| {
             let mut known = known_works(conn, records)?;
             let news = news(conn, records, &mut known, Taking { overrides, writes })?;
             Ok((known, news))

@@ -47,7 +47,7 @@ pub(super) fn known_works<'a>(
         if numbers.is_empty() {
             continue;
         }
-        let rows: Vec<(String, i64, i64, bool, i16, i64)> = works::table
+        let rows: Vec<(String, i64, i64, bool, Withheld, i64)> = works::table
             .select((
                 works::number,
                 works::id,
@@ -67,7 +67,7 @@ pub(super) fn known_works<'a>(
                         id,
                         fingerprint,
                         hidden,
-                        withheld: Withheld::of(withheld) != Withheld::No,
+                        withheld: withheld != Withheld::No,
                         curated: Curated::of(curated),
                     },
                 );

@@ -40,9 +40,6 @@ impl LastImport {
     }
 
     /// Keeps it in place of the one before.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn keep(&self, conn: &mut Conn) -> QueryResult<()> {
         crate::on_engine!(conn, c => diesel::insert_into(last_import::table)
             .values((last_import::id.eq(ONE), self))
@@ -54,9 +51,6 @@ impl LastImport {
     }
 
     /// The latest, if there was one.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn read(conn: &mut Conn) -> QueryResult<Option<Self>> {
         last_import::table
             .find(ONE)

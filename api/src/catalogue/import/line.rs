@@ -18,7 +18,7 @@ pub fn line_of(work: &WorkRecord) -> String {
             line.insert(name.to_owned(), value);
         }
     };
-    put("channel", json!(work.channel.name()));
+    put("channel", json!(work.channel.word()));
     put("number", json!(work.number));
     put("title", json!(work.title));
     put("pubTime", json!(format_shanghai(work.pub_time)));

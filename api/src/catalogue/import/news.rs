@@ -103,7 +103,7 @@ fn hold(
     let Conn::Postgres(conn) = conn else {
         return Ok(());
     };
-    let held: Vec<(i64, i64, bool, i16, i64)> = works::table
+    let held: Vec<(i64, i64, bool, Withheld, i64)> = works::table
         .select((
             works::id,
             works::fingerprint,
@@ -120,7 +120,7 @@ fn hold(
         if let Some((_, fingerprint, hidden, withheld, curated)) = held.get(&work.id) {
             work.fingerprint = *fingerprint;
             work.hidden = *hidden;
-            work.withheld = Withheld::of(*withheld) != Withheld::No;
+            work.withheld = *withheld != Withheld::No;
             work.curated = Curated::of(*curated);
         }
     }

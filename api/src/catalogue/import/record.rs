@@ -14,6 +14,7 @@ pub use super::term::TermRecord;
 use super::term::add_terms;
 use super::text::text;
 use super::time::moment;
+use crate::base::enums::from_word;
 pub use crate::catalogue::kinds::{Channel, TermKind};
 
 /// The longest film number, in code points.
@@ -195,7 +196,7 @@ impl Draft {
 
 fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, Refusal> {
     let raw = value.text(at)?;
-    Channel::parse(raw.trim()).ok_or_else(|| {
+    from_word(raw.trim()).ok_or_else(|| {
         at.refuse(format!(
             "应为 censored、uncensored 或 western，实际是 \"{}\"",
             excerpt(&raw)

@@ -184,9 +184,6 @@ impl Store {
     }
 
     /// Gives a stored work other content, in a transaction that holds it; whether it is on the site stays.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn replace(
         &mut self,
         conn: &mut Conn,

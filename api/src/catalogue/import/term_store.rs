@@ -68,9 +68,6 @@ impl TermStore {
 
     /// The ids of each record's terms, in the record's order, each once. Until the transaction ends, no
     /// name comes to mean another term.
-    ///
-    /// # Errors
-    /// The statement's.
     pub(super) fn find_or_make<'a>(
         &mut self,
         conn: &mut Conn,

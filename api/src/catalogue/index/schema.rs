@@ -69,7 +69,7 @@ impl Fields {
                 .set_fieldnorms(false)
                 .set_index_option(IndexRecordOption::Basic),
         );
-        let terms = TermKind::NAMES.map(|(name, _)| schema.add_i64_field(name, INDEXED));
+        let terms = TermKind::ALL.map(|kind| schema.add_i64_field(kind.word(), INDEXED));
         Self {
             id: schema.add_i64_field(ID, INDEXED | FAST),
             print: schema.add_u64_field(PRINT, FAST),

@@ -16,26 +16,28 @@ use super::schema::{Fields, ID};
 use super::store::{Basis, Live, Totals};
 use super::view::{View, column};
 use super::{Channel, IndexError, TermKind};
+use crate::word_enum;
 
-/// In which order a list comes; greatest or newest first, then by id, newest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Sort {
-    /// Best match for the keyword, then newest.
-    Relevance,
-    /// Publish time.
-    PubTime,
-    /// Id, which grows with the time of entry.
-    Id,
-    /// How many collected it.
-    Collects,
-    /// Rating, weighted by how many rated.
-    Average,
-    /// How many rated.
-    Evaluates,
-    /// How much happens around it.
-    Hot,
-    /// Length.
-    Duration,
+word_enum! {
+    /// In which order a list comes; greatest or newest first, then by id, newest first.
+    pub enum Sort {
+        /// Publish time.
+        PubTime = "pubTime",
+        /// Id, which grows with the time of entry.
+        Id = "id",
+        /// How many collected it.
+        Collects = "collects" | "collect",
+        /// Rating, weighted by how many rated.
+        Average = "average",
+        /// How many rated.
+        Evaluates = "evaluates",
+        /// How much happens around it.
+        Hot = "hot" | "hits",
+        /// Length.
+        Duration = "duration",
+        /// Best match for the keyword, then newest.
+        Relevance = "relevance",
+    }
 }
 
 impl Sort {

@@ -45,7 +45,7 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
     let mut found = Comparison::default();
     let mut last = i64::MIN;
     loop {
-        let batch = db.read_now::<_, DbError, _>(|conn| {
+        let batch = db.query_now(|conn| {
             let ids: Vec<i64> = works::table
                 .select(works::id)
                 .filter(works::id.gt(last))
@@ -53,9 +53,8 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
                 .limit(BATCH)
                 .load(conn)?;
             let end = ids.last().copied();
-            Ok(end
-                .map(|end| indexed_works(conn, &ids).map(|works| (end, works)))
-                .transpose()?)
+            end.map(|end| indexed_works(conn, &ids).map(|works| (end, works)))
+                .transpose()
         })?;
         let Some((end, works)) = batch else { break };
         last = end;

@@ -185,16 +185,12 @@ impl Feeder {
 
     fn build(&mut self, mut progress: impl FnMut(u64)) -> anyhow::Result<()> {
         // Before the works are read: what changes meanwhile is read again afterwards.
-        let mark = self
-            .db
-            .read_now::<_, DbError, _>(|conn| Ok(outbox::now_mark(conn)?))?;
+        let mark = self.db.query_now(outbox::now_mark)?;
         self.writer.start_rebuild()?;
         let mut last = i64::MIN;
         let mut done = 0;
         loop {
-            let batch = self
-                .db
-                .read_now::<_, DbError, _>(|conn| Ok(next_works(conn, last)?))?;
+            let batch = self.db.query_now(|conn| next_works(conn, last))?;
             let Some(end) = batch.last().map(|work| work.id) else {
                 break;
             };
@@ -244,7 +240,7 @@ impl Feeder {
         loop {
             let changes = self
                 .db
-                .read_now::<_, DbError, _>(|conn| Ok(outbox::after(conn, mark, &seen, CHANGES)?))?;
+                .query_now(|conn| outbox::after(conn, mark, &seen, CHANGES))?;
             let moved = changes.mark != mark;
             (mark, seen) = (changes.mark, changes.seqs);
             if changes.works.is_empty() && changes.terms.is_empty() {
@@ -283,9 +279,7 @@ impl Feeder {
 
     fn refresh(&mut self, ids: &[i64]) -> anyhow::Result<()> {
         for chunk in ids.chunks(BATCH) {
-            let works = self
-                .db
-                .read_now::<_, DbError, _>(|conn| Ok(indexed_works(conn, chunk)?))?;
+            let works = self.db.query_now(|conn| indexed_works(conn, chunk))?;
             let visible: HashSet<i64> = works.iter().map(|work| work.id).collect();
             for work in &works {
                 self.writer.put(work)?;
@@ -328,9 +322,6 @@ fn open_index(db: &Db, config: &IndexConfig) -> anyhow::Result<Opened> {
 }
 
 /// The id of this database, made on first use: an index of another one is not read.
-///
-/// # Errors
-/// The database's.
 pub fn catalogue_id(db: &Db) -> Result<String, DbError> {
     const KEY: &str = "catalogue_id";
     db.write_now(|conn| {

@@ -27,17 +27,11 @@ pub struct Lag {
 
 impl Reached {
     /// Whether there is any change that the index does not have yet.
-    ///
-    /// # Errors
-    /// The statement's.
     pub(super) fn waits(&self, conn: &mut Conn) -> QueryResult<bool> {
         Ok(outbox::waiting(conn, self.mark, &self.seen, 1)?.0 > 0)
     }
 
     /// How far the index is behind at `now`, seconds.
-    ///
-    /// # Errors
-    /// The statement's.
     pub fn lag(&self, conn: &mut Conn, now: i64) -> QueryResult<Lag> {
         let (changes, first) = outbox::waiting(conn, self.mark, &self.seen, MOST_CHANGES)?;
         Ok(Lag {

@@ -45,9 +45,6 @@ type Columns = (
 );
 
 /// The visible works of `ids` as the index wants them, by id.
-///
-/// # Errors
-/// The statement's.
 pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWork>> {
     let rows: Vec<Columns> = works::table
         .select((

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use crate::base::clock::Clock;
 use crate::catalogue::index::WorksIndex;
 use crate::config::IndexConfig;
-use crate::db::{Db, DbError, outbox};
+use crate::db::{Db, outbox};
 use crate::workers::{Delay, Waker, Worker};
 
 use super::feeder::Feeder;
@@ -117,7 +117,7 @@ impl Indexer {
 fn sweep(db: &Db, clock: &dyn Clock) -> bool {
     let before = clock.now_ms().div_euclid(1000) - KEPT;
     for _ in 0..SWEEP_STEPS {
-        match db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?)) {
+        match db.execute_now(|conn| outbox::forget(conn, before)) {
             Ok(0) => return false,
             Ok(_) => {}
             Err(error) => {

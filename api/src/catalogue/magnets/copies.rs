@@ -121,9 +121,6 @@ impl Copier {
 }
 
 /// Those of the hashes that somebody has copied on a day.
-///
-/// # Errors
-/// The statement's.
 pub fn copied(
     conn: &mut Conn,
     copier: &Copier,

@@ -3,9 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::routes::NUMBER_CHARS;
 use crate::base::time::format_shanghai;
 use crate::http::fields::IdText;
+use crate::http::params::Keyword;
 
+/// A work's number, as it is typed.
+type NumberText = Keyword<NUMBER_CHARS>;
 /// Hex digits of a hash that a list shows.
 const SHOWN_DIGITS: usize = 8;
 
@@ -146,20 +150,8 @@ fn display_name(name: &str) -> String {
 pub struct MagnetParams {
     /// Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
     /// links; where there is none, zeros before the digits do not matter.
-    #[param(
-        required = true,
-        min_length = 1,
-        max_length = 64,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "ABCD-123"
-    )]
+    #[param(value_type = NumberText, inline, required = true, example = "ABCD-123")]
     pub keyword: Option<String>,
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 48)]
-    pub page_size: Option<String>,
 }
 
 #[cfg(test)]

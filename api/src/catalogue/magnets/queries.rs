@@ -6,14 +6,11 @@ use diesel::result::QueryResult;
 use super::model::MagnetRow;
 use crate::catalogue::index::same_spelling;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{magnets, works};
-use crate::http::params::Page;
 
 /// One page of the magnets of these works, as far as they are visible, largest first, and how many there
 /// are.
-///
-/// # Errors
-/// The statement's.
 pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<MagnetRow>, i64)> {
     let matching = || {
         magnets::table
@@ -25,17 +22,13 @@ pub fn of_works(conn: &mut Conn, ids: &[i64], page: Page) -> QueryResult<(Vec<Ma
     let rows = matching()
         .select(MagnetRow::as_select())
         .order((magnets::length.desc(), magnets::id.asc()))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
 }
 
 /// Of works whose numbers differ in nothing but zeros, those that are meant by a number: the ones with exactly this
 /// spelling, else all of them.
-///
-/// # Errors
-/// The statement's.
 pub fn meant_by(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i64>> {
     let numbered: Vec<(i64, String)> = works::table
         .filter(works::id.eq_any(ids))

@@ -13,15 +13,16 @@ use crate::auth::caller::{Client, Visitor};
 use crate::base::time::shanghai_day;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::magnets::copies::Copies;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::Page;
+use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
 /// Longest number of a work, in code points (R17.16).
-const NUMBER_CHARS: usize = 64;
+pub const NUMBER_CHARS: usize = 64;
 
 /// The magnet calls.
 pub fn endpoints() -> Endpoints {
@@ -34,7 +35,7 @@ pub fn endpoints() -> Endpoints {
 /// another work has the number with other zeros. A hash is whole for VIP, and for whoever has copied it today;
 /// else it is masked, and `POST /v2/dht/copy` shows it.
 #[utoipa::path(
-    get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(MagnetParams),
+    get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(PageParams, MagnetParams),
     responses(
         (status = 200, description = "One page of magnet links", body = Rows<Magnet>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -47,9 +48,9 @@ async fn list_magnets(
     index: web::Data<WorksIndex>,
     visitor: Visitor,
     client: Client,
-    params: web::Query<MagnetParams>,
-) -> Result<CustomizeResponder<web::Json<Rows<Magnet>>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    Params(params): Params<MagnetParams>,
+    page: Page,
+) -> Result<CustomizeResponder<Rows<Magnet>>, ApiError> {
     let number = params.number()?;
     let index = Arc::clone(&index);
     let (rows, total) = state
@@ -67,7 +68,7 @@ async fn list_magnets(
         let locked = !open.contains(&row.info_hash);
         Magnet::of(row, locked)
     });
-    let answer = web::Json(Rows::of(magnets, total));
+    let answer = Rows::of(magnets, total);
     Ok(answer.customize().insert_header((VARY, "authorization")))
 }
 
@@ -108,7 +109,7 @@ async fn create_magnet_copy(
     visitor: Visitor,
     client: Client,
     form: web::Json<CopyForm>,
-) -> Result<web::Json<Data<CopiedMagnet>>, ApiError> {
+) -> Result<Data<CopiedMagnet>, ApiError> {
     let id = form.id.parse("id")?;
     let copier = copies.copier(&visitor, &client);
     let (today, enforced) = (
@@ -123,7 +124,7 @@ async fn create_magnet_copy(
             Ok::<_, ApiError>(CopiedMagnet::of(id, hash, &name, used, copier.limit))
         })
         .await?;
-    Ok(web::Json(Data::new(copied)))
+    Ok(Data::new(copied))
 }
 
 impl MagnetParams {

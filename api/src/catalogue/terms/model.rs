@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::catalogue::kinds::{Channel, TermKind};
-use crate::catalogue::works::model::{ModName, TableName, channel, kind};
-use crate::http::error::ApiError;
-use crate::http::params::{Page, choice, id};
+use crate::catalogue::kinds::{Channel, ModId, TermKind};
+use crate::catalogue::works::model::channel;
+use crate::db::page::Page;
+use crate::http::params::Id;
+use crate::word_enum;
 
 /// A term, as a work names it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -134,13 +135,14 @@ impl From<TermRow> for TermEntry {
     }
 }
 
-/// By which count a list of terms is ordered, greatest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TermSort {
-    /// All works.
-    Count,
-    /// Works of the uncensored channel; leaves out terms without any.
-    UncensoredCount,
+word_enum! {
+    /// By which count a list of terms is ordered, greatest first.
+    pub enum TermSort {
+        /// All works.
+        Count = "count",
+        /// Works of the uncensored channel; leaves out terms without any.
+        UncensoredCount = "uncensoredCount",
+    }
 }
 
 /// A checked question for terms.
@@ -164,58 +166,34 @@ pub struct TermsQuery {
 #[serde(rename_all = "camelCase", default)]
 pub struct TermsParams {
     /// Which kind; `tag` when not given.
-    #[param(value_type = Option<TableName>, inline)]
-    pub table_name: Option<String>,
+    #[param(inline)]
+    pub table_name: Option<TermKind>,
     /// The same, as the first clients spelled it; `tableName` wins.
-    #[param(value_type = Option<TableName>, inline)]
-    pub table_nmae: Option<String>,
+    #[param(inline)]
+    pub table_nmae: Option<TermKind>,
     /// Channel by number; wins over `modName`.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
-    pub mod_id: Option<String>,
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
     /// Channel by name.
-    #[param(value_type = Option<ModName>, inline)]
-    pub mod_name: Option<String>,
+    #[param(inline)]
+    pub mod_name: Option<Channel>,
     /// Order, greatest first: `count` (default) or `uncensoredCount`.
-    #[param(value_type = Option<TermSortName>, inline)]
-    pub sort: Option<String>,
+    #[param(inline)]
+    pub sort: Option<TermSort>,
     /// Only this entry, whatever its channel, for a page that is opened on it.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub id: Option<String>,
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 32)]
-    pub page_size: Option<String>,
+    #[param(inline)]
+    pub id: Option<Id>,
 }
-
-/// Names of the orders, for the contract.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the words themselves, for the contract only")]
-pub enum TermSortName {
-    Count,
-    UncensoredCount,
-}
-
-const SORTS: [(&str, TermSort); 2] = [
-    ("count", TermSort::Count),
-    ("uncensoredCount", TermSort::UncensoredCount),
-];
 
 impl TermsParams {
-    /// Checks every parameter.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<TermsQuery, ApiError> {
-        let kind = kind(self.table_name.as_deref(), self.table_nmae.as_deref())?;
-        Ok(TermsQuery {
-            kind: kind.unwrap_or(TermKind::Tag),
-            channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
-            sort: choice("sort", self.sort.as_deref(), &SORTS)?.unwrap_or(TermSort::Count),
-            id: id("id", self.id.as_deref())?,
-            page: Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?,
-        })
+    /// The question they ask for one page.
+    pub fn query(&self, page: Page) -> TermsQuery {
+        TermsQuery {
+            kind: self.table_name.or(self.table_nmae).unwrap_or(TermKind::Tag),
+            channel: channel(self.mod_id, self.mod_name),
+            sort: self.sort.unwrap_or(TermSort::Count),
+            id: self.id.map(|Id(id)| id),
+            page,
+        }
     }
 }

@@ -90,9 +90,9 @@ fn move_some(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, 
         return Ok(None);
     };
     let mut begun = Instant::now();
-    let moved = shared.db.write_last::<_, DbError, _>(|conn| {
+    let moved = shared.db.execute_last(|conn| {
         begun = Instant::now();
-        Ok(step(conn, &next, now)?)
+        step(conn, &next, now)
     })?;
     if moved {
         shared.index.wake();

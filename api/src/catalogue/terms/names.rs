@@ -16,9 +16,6 @@ const EPOCH: &str = "terms_epoch";
 
 /// Keeps every name's meaning as it is until the transaction ends, and gives the epoch. First in a transaction,
 /// before works and terms are held.
-///
-/// # Errors
-/// The statement's.
 pub fn keep(conn: &mut Conn) -> QueryResult<i64> {
     let epoch = settings::table.find(EPOCH).select(settings::value);
     let text: String = match conn {
@@ -30,9 +27,6 @@ pub fn keep(conn: &mut Conn) -> QueryResult<i64> {
 }
 
 /// Lets nobody file works under terms until the transaction ends. First in a transaction, as [`keep`].
-///
-/// # Errors
-/// The statement's.
 pub fn hold(conn: &mut Conn) -> QueryResult<i64> {
     let epoch = settings::table.find(EPOCH).select(settings::value);
     let text: String = match conn {
@@ -43,9 +37,6 @@ pub fn hold(conn: &mut Conn) -> QueryResult<i64> {
 }
 
 /// [`hold`] for a transaction that gives names another meaning.
-///
-/// # Errors
-/// The statement's.
 pub fn change(conn: &mut Conn) -> QueryResult<()> {
     let epoch = hold(conn)?.wrapping_add(1).to_string();
     diesel::update(settings::table.find(EPOCH))
@@ -55,9 +46,6 @@ pub fn change(conn: &mut Conn) -> QueryResult<()> {
 }
 
 /// The term that an id means: itself, or the one it leads to.
-///
-/// # Errors
-/// The statement's.
 pub fn meant(conn: &mut Conn, id: i64) -> QueryResult<i64> {
     let leads_to: Option<Option<i64>> = terms::table
         .find(id)
@@ -68,9 +56,6 @@ pub fn meant(conn: &mut Conn, id: i64) -> QueryResult<i64> {
 }
 
 /// The ids of the term that an id means: its own, and those that lead to it.
-///
-/// # Errors
-/// The statement's.
 pub fn known_by(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
     let meant = meant(conn, id)?;
     let former: Vec<i64> = terms::table

@@ -7,6 +7,7 @@ use super::model::{TermRow, TermSort, TermsQuery};
 use super::names;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::db::Conn;
+use crate::db::page::Paged as _;
 use crate::db::schema::terms;
 
 /// Most categories a channel shows; more would not be found by eye.
@@ -14,9 +15,6 @@ const MOST_CHOICES: i64 = 2_000;
 
 /// One page of terms, and how many there are on all pages. An id asks for one term, whatever its channel; one that leads
 /// to another term asks for that one.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>, i64)> {
     if let Some(id) = query.id {
         query.id = Some(names::meant(conn, id)?);
@@ -39,24 +37,19 @@ pub fn page(conn: &mut Conn, mut query: TermsQuery) -> QueryResult<(Vec<TermRow>
         list
     };
     let total: i64 = matching().count().get_result(conn)?;
-    let offset = i64::from(query.page.offset());
-    if offset >= total || query.page.is_too_deep() {
+    if i64::from(query.page.offset()) >= total || query.page.is_too_deep() {
         return Ok((Vec::new(), total));
     }
     // In a channel of its own the two counts order alike; `count` has the index.
     let rows = matching()
         .select(TermRow::as_select())
         .order((terms::count.desc(), terms::id.asc()))
-        .limit(i64::from(query.page.limit()))
-        .offset(offset)
+        .paged(query.page)
         .load(conn)?;
     Ok((rows, total))
 }
 
 /// Every category of a kind and channel, most used first.
-///
-/// # Errors
-/// The statement's.
 pub fn choices(
     conn: &mut Conn,
     kind: TermKind,

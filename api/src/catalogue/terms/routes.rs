@@ -8,10 +8,12 @@ use crate::catalogue::index::Basis;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
 /// Heading of categories that were filed under no group.
@@ -27,7 +29,7 @@ pub fn endpoints() -> Endpoints {
 /// One page of tags, performers, makers, labels, directors, series or items that have visible
 /// works, most used first.
 #[utoipa::path(
-    get, path = "/v2/tag/list", tag = "terms", params(TermsParams),
+    get, path = "/v2/tag/list", tag = "terms", params(PageParams, TermsParams),
     responses(
         (status = 200, description = "One page of terms", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -40,9 +42,10 @@ async fn list_terms(
     cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
-    params: web::Query<TermsParams>,
+    Params(params): Params<TermsParams>,
+    page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    entries(&state, &cache, &index, &request, params.parse()?).await
+    entries(&state, &cache, &index, &request, params.query(page)).await
 }
 
 /// List performers
@@ -50,7 +53,7 @@ async fn list_terms(
 /// One page of performers that have visible works, by `count` or by `uncensoredCount`; the latter
 /// leaves out performers without any.
 #[utoipa::path(
-    get, path = "/v2/works/performer/list", tag = "terms", params(TermsParams),
+    get, path = "/v2/works/performer/list", tag = "terms", params(PageParams, TermsParams),
     responses(
         (status = 200, description = "One page of performers", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -63,11 +66,12 @@ async fn list_performers(
     cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
-    params: web::Query<TermsParams>,
+    Params(params): Params<TermsParams>,
+    page: Page,
 ) -> Result<HttpResponse, ApiError> {
     let query = TermsQuery {
         kind: TermKind::Performer,
-        ..params.parse()?
+        ..params.query(page)
     };
     entries(&state, &cache, &index, &request, query).await
 }
@@ -80,12 +84,11 @@ async fn entries(
     query: TermsQuery,
 ) -> Result<HttpResponse, ApiError> {
     let basis = index.state(Basis::Works);
-    let (rows, total) = state
+    let found = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::page(conn, query)?))
+        .query(move |conn| queries::page(conn, query))
         .await?;
-    let rows = rows.into_iter().map(TermEntry::from).collect();
-    let list = Rows::new(rows, u64::try_from(total).unwrap_or(0));
+    let list: Rows<TermEntry> = Rows::shown(found);
     cache.keep(request, basis, &list, None)
 }
 
@@ -93,7 +96,7 @@ async fn entries(
 ///
 /// The groups of categories of a channel, one page of groups, each with its categories.
 #[utoipa::path(
-    get, path = "/v2/tag/channel", tag = "terms", params(TermsParams),
+    get, path = "/v2/tag/channel", tag = "terms", params(PageParams, TermsParams),
     responses(
         (status = 200, description = "The groups", body = Data<Vec<TermGroup>>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -106,14 +109,14 @@ async fn list_term_groups(
     cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
-    params: web::Query<TermsParams>,
+    Params(params): Params<TermsParams>,
+    page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse()?;
-    let page = query.page;
+    let query = params.query(page);
     let basis = index.state(Basis::Works);
     let rows = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(queries::choices(conn, query.kind, query.channel)?))
+        .query(move |conn| queries::choices(conn, query.kind, query.channel))
         .await?;
     let groups = Data::new(page.of(grouped(rows)));
     cache.keep(&request, basis, &groups, None)

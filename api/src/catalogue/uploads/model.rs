@@ -8,79 +8,39 @@ use crate::base::time::format_shanghai;
 use crate::catalogue::import::store::Tally;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
+use crate::word_enum;
 
-/// Where an import stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(as = ImportState)]
-pub enum State {
-    /// Parts of the file are awaited.
-    Receiving,
-    /// It waits for its turn.
-    Queued,
-    /// Its lines are read.
-    Running,
-    /// Every line was read.
-    Done,
-    /// An operator has stopped it; what was written stays.
-    Cancelled,
-    /// It broke off; what was written stays.
-    Failed,
+word_enum! {
+    /// Where an import stands.
+    pub enum ImportState {
+        /// Parts of the file are awaited.
+        Receiving = "receiving",
+        /// It waits for its turn.
+        Queued = "queued",
+        /// Its lines are read.
+        Running = "running",
+        /// Every line was read.
+        Done = "done",
+        /// An operator has stopped it; what was written stays.
+        Cancelled = "cancelled",
+        /// It broke off; what was written stays.
+        Failed = "failed",
+    } else Failed
 }
 
-impl State {
-    /// The word in the database.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Receiving => "receiving",
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Cancelled => "cancelled",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// The state of a word; the database holds no other.
-    fn of(word: &str) -> Self {
-        let all = [
-            Self::Receiving,
-            Self::Queued,
-            Self::Running,
-            Self::Done,
-            Self::Cancelled,
-        ];
-        all.into_iter()
-            .find(|state| state.word() == word)
-            .unwrap_or(Self::Failed)
-    }
-}
-
-/// Why an import failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    /// The service stopped.
-    Interrupted,
-    /// The file cannot be read to its end.
-    Damaged,
-    /// The file is not there.
-    Missing,
-    /// The list of refused lines cannot be written.
-    Storage,
-    /// The database refuses.
-    Database,
-}
-
-impl Problem {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Interrupted => "interrupted",
-            Self::Damaged => "damaged",
-            Self::Missing => "missing",
-            Self::Storage => "storage",
-            Self::Database => "database",
-        }
+word_enum! {
+    /// Why an import failed.
+    pub enum Problem {
+        /// The service stopped.
+        Interrupted = "interrupted",
+        /// The file cannot be read to its end.
+        Damaged = "damaged",
+        /// The file is not there.
+        Missing = "missing",
+        /// The list of refused lines cannot be written.
+        Storage = "storage",
+        /// The database refuses.
+        Database = "database",
     }
 }
 
@@ -97,11 +57,11 @@ pub enum Ending {
 
 impl Ending {
     /// The state it is in then.
-    pub const fn state(self) -> State {
+    pub const fn state(self) -> ImportState {
         match self {
-            Self::Done => State::Done,
-            Self::Cancelled => State::Cancelled,
-            Self::Failed(_) => State::Failed,
+            Self::Done => ImportState::Done,
+            Self::Cancelled => ImportState::Cancelled,
+            Self::Failed(_) => ImportState::Failed,
         }
     }
 
@@ -159,7 +119,7 @@ pub struct ImportRow {
     pub received: i64,
     pub sha256: String,
     pub dry_run: bool,
-    pub state: String,
+    pub state: ImportState,
     pub problem: String,
     pub cancelling: bool,
     pub kept: bool,
@@ -186,23 +146,20 @@ pub enum Begin {
 }
 
 impl ImportRow {
-    /// Where it stands.
-    pub fn state(&self) -> State {
-        State::of(&self.state)
-    }
-
     /// What it means to start it now.
     ///
     /// # Errors
     /// 422 when it cannot be started.
     pub fn begin(&self, dry_run: bool) -> Result<Begin, ApiError> {
         let refuse = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
-        match self.state() {
-            State::Queued | State::Running => Ok(Begin::Already),
-            State::Done if !self.dry_run || dry_run => refuse("该文件已经导入完成"),
+        match self.state {
+            ImportState::Queued | ImportState::Running => Ok(Begin::Already),
+            ImportState::Done if !self.dry_run || dry_run => refuse("该文件已经导入完成"),
             _ if !self.kept => refuse("文件已删除，请重新上传"),
             _ if self.received < self.size => refuse("文件还没有传完"),
-            State::Cancelled | State::Failed if self.dry_run == dry_run => Ok(Begin::On),
+            ImportState::Cancelled | ImportState::Failed if self.dry_run == dry_run => {
+                Ok(Begin::On)
+            }
             _ => Ok(Begin::Anew),
         }
     }
@@ -231,7 +188,7 @@ pub struct Import {
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub dry_run: i16,
     /// Where it stands.
-    pub state: State,
+    pub state: ImportState,
     /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]
     pub problem: String,
@@ -301,7 +258,7 @@ impl From<ImportRow> for Import {
         } = row.progress;
         Self {
             id: row.id.to_string(),
-            state: row.state(),
+            state: row.state,
             name: row.name,
             size: row.size,
             received: row.received,
@@ -331,8 +288,9 @@ impl From<ImportRow> for Import {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::enums::from_word;
 
-    fn row(state: State) -> ImportRow {
+    fn row(state: ImportState) -> ImportRow {
         ImportRow {
             id: 1,
             name: "films.ndjson".to_owned(),
@@ -340,7 +298,7 @@ mod tests {
             received: 10,
             sha256: String::new(),
             dry_run: false,
-            state: state.word().to_owned(),
+            state,
             problem: String::new(),
             cancelling: false,
             kept: true,
@@ -358,14 +316,14 @@ mod tests {
     #[test]
     fn every_state_has_its_word() {
         for state in [
-            State::Receiving,
-            State::Queued,
-            State::Running,
-            State::Done,
-            State::Cancelled,
-            State::Failed,
+            ImportState::Receiving,
+            ImportState::Queued,
+            ImportState::Running,
+            ImportState::Done,
+            ImportState::Cancelled,
+            ImportState::Failed,
         ] {
-            assert_eq!(State::of(state.word()), state);
+            assert_eq!(from_word(state.word()), Some(state));
             assert_eq!(serde_json::to_value(state).unwrap(), state.word());
         }
     }
@@ -373,26 +331,26 @@ mod tests {
     #[test]
     fn what_was_left_goes_on_and_a_checked_file_can_be_imported() {
         let begins = |row: &ImportRow, dry_run| row.begin(dry_run).map_err(|error| error.kind);
-        assert_eq!(begins(&row(State::Receiving), true), Ok(Begin::Anew));
-        assert_eq!(begins(&row(State::Queued), false), Ok(Begin::Already));
-        assert_eq!(begins(&row(State::Failed), false), Ok(Begin::On));
-        assert_eq!(begins(&row(State::Cancelled), true), Ok(Begin::Anew));
+        assert_eq!(begins(&row(ImportState::Receiving), true), Ok(Begin::Anew));
+        assert_eq!(begins(&row(ImportState::Queued), false), Ok(Begin::Already));
+        assert_eq!(begins(&row(ImportState::Failed), false), Ok(Begin::On));
+        assert_eq!(begins(&row(ImportState::Cancelled), true), Ok(Begin::Anew));
         let state = Err(ErrorKind::ImportState);
-        assert_eq!(begins(&row(State::Done), false), state);
+        assert_eq!(begins(&row(ImportState::Done), false), state);
         let checked = ImportRow {
             dry_run: true,
-            ..row(State::Done)
+            ..row(ImportState::Done)
         };
         assert_eq!(begins(&checked, false), Ok(Begin::Anew));
         assert_eq!(begins(&checked, true), state);
         let part = ImportRow {
             received: 9,
-            ..row(State::Receiving)
+            ..row(ImportState::Receiving)
         };
         assert_eq!(begins(&part, false), state);
         let gone = ImportRow {
             kept: false,
-            ..row(State::Failed)
+            ..row(ImportState::Failed)
         };
         assert_eq!(begins(&gone, false), state);
     }

@@ -6,18 +6,15 @@ use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::json;
 
 use super::forms::StartForm;
-use super::model::{Begin, Ending, ImportRow, Problem, Progress, State};
+use super::model::{Begin, Ending, ImportRow, ImportState, Problem, Progress};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::last_import::LastImport;
 use crate::count_up_to_most;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::imports;
-use crate::http::params::Page;
 
 /// Keeps a new import.
-///
-/// # Errors
-/// The statement's.
 pub fn insert(conn: &mut Conn, row: &ImportRow) -> QueryResult<()> {
     diesel::insert_into(imports::table)
         .values(row)
@@ -37,39 +34,29 @@ pub fn find(conn: &mut Conn, id: i64) -> QueryResult<ImportRow> {
 }
 
 /// One page of imports, the newest first, and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, page: Page) -> QueryResult<(Vec<ImportRow>, i64)> {
     let rows = imports::table
         .select(ImportRow::as_select())
         .order(imports::id.desc())
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, count_up_to_most!(conn, imports::table, imports::id)?))
 }
 
 /// How many uploads are not whole, and how many bytes they may still bring.
-///
-/// # Errors
-/// The statement's.
 pub fn receiving(conn: &mut Conn) -> QueryResult<(i64, i64)> {
     let open: Vec<(i64, i64)> = imports::table
         .select((imports::size, imports::received))
-        .filter(imports::state.eq(State::Receiving.word()))
+        .filter(imports::state.eq(ImportState::Receiving))
         .load(conn)?;
     let lacking = open.iter().map(|(size, received)| size - received).sum();
     Ok((i64::try_from(open.len()).unwrap_or(i64::MAX), lacking))
 }
 
 /// A part from `from` to `to` is here; whether it was the next one.
-///
-/// # Errors
-/// The statement's.
 pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
-        .filter(imports::state.eq(State::Receiving.word()))
+        .filter(imports::state.eq(ImportState::Receiving))
         .filter(imports::received.eq(from))
         .set((imports::received.eq(to), imports::beat_at.eq(now)))
         .execute(conn)
@@ -77,9 +64,6 @@ pub fn receive(conn: &mut Conn, id: i64, (from, to): (i64, i64), now: i64) -> Qu
 }
 
 /// Puts an import into the queue, and enters that; whether it still was as `row` says.
-///
-/// # Errors
-/// The statement's.
 pub fn start(
     conn: &mut Conn,
     actor: &Actor,
@@ -96,7 +80,7 @@ pub fn start(
         .filter(imports::state.eq(&row.state))
         .filter(imports::kept.eq(true))
         .set((
-            imports::state.eq(State::Queued.word()),
+            imports::state.eq(ImportState::Queued),
             imports::sha256.eq(sha256),
             imports::dry_run.eq(how.dry_run),
             imports::overrides.eq(how.override_curated),
@@ -142,12 +126,12 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
         .set(imports::cancelling.eq(imports::cancelling))
         .execute(conn)?;
     let row = find(conn, id)?;
-    let state = row.state();
+    let state = row.state;
     let (stopped, after) = match state {
-        State::Done => return Ok(Stopped::Done),
-        State::Cancelled | State::Failed => return Ok(Stopped::Ended),
-        State::Running if row.cancelling => return Ok(Stopped::Yes),
-        State::Running => {
+        ImportState::Done => return Ok(Stopped::Done),
+        ImportState::Cancelled | ImportState::Failed => return Ok(Stopped::Ended),
+        ImportState::Running if row.cancelling => return Ok(Stopped::Yes),
+        ImportState::Running => {
             diesel::update(imports::table.find(id))
                 .set(imports::cancelling.eq(true))
                 .execute(conn)?;
@@ -156,8 +140,8 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
                 json!({ "state": row.state, "cancelling": true }),
             )
         }
-        State::Receiving | State::Queued => {
-            let whole = state == State::Queued;
+        ImportState::Receiving | ImportState::Queued => {
+            let whole = state == ImportState::Queued;
             end(conn, id, Ending::Cancelled, actor.now)?;
             diesel::update(imports::table.find(id))
                 .set(imports::kept.eq(whole))
@@ -176,18 +160,15 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
 }
 
 /// Takes the next import of the queue for this instance; none when there is none, or one runs.
-///
-/// # Errors
-/// The statement's.
 pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportRow>> {
     let running: Option<i64> = imports::table
         .select(imports::id)
-        .filter(imports::state.eq(State::Running.word()))
+        .filter(imports::state.eq(ImportState::Running))
         .first(conn)
         .optional()?;
     let next: Option<i64> = imports::table
         .select(imports::id)
-        .filter(imports::state.eq(State::Queued.word()))
+        .filter(imports::state.eq(ImportState::Queued))
         .order((imports::beat_at, imports::id))
         .first(conn)
         .optional()?;
@@ -195,9 +176,9 @@ pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportR
         return Ok(None);
     };
     let claimed = diesel::update(imports::table.find(id))
-        .filter(imports::state.eq(State::Queued.word()))
+        .filter(imports::state.eq(ImportState::Queued))
         .set((
-            imports::state.eq(State::Running.word()),
+            imports::state.eq(ImportState::Running),
             imports::node.eq(node),
             imports::beat_at.eq(now),
             imports::started_at.eq(now),
@@ -219,9 +200,6 @@ pub fn is_taken(error: &Error) -> bool {
 }
 
 /// Says how far a running import is, in the transaction of its step; whether it is to go on.
-///
-/// # Errors
-/// The statement's.
 pub fn step(conn: &mut Conn, id: i64, progress: &Progress, now: i64) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
         .set((progress, imports::beat_at.eq(now)))
@@ -230,23 +208,17 @@ pub fn step(conn: &mut Conn, id: i64, progress: &Progress, now: i64) -> QueryRes
 }
 
 /// Whether a running import is to go on.
-///
-/// # Errors
-/// The statement's.
 pub fn goes_on(conn: &mut Conn, id: i64) -> QueryResult<bool> {
-    let standing: (String, bool) = imports::table
+    let standing: (ImportState, bool) = imports::table
         .find(id)
         .select((imports::state, imports::cancelling))
         .first(conn)?;
-    Ok(standing == (State::Running.word().to_owned(), false))
+    Ok(standing == (ImportState::Running, false))
 }
 
 /// How many imports run or wait for their turn.
-///
-/// # Errors
-/// The statement's.
 pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
-    let states = [State::Queued, State::Running].map(State::word);
+    let states = [ImportState::Queued, ImportState::Running];
     imports::table
         .filter(imports::state.eq_any(states))
         .count()
@@ -254,9 +226,6 @@ pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
 }
 
 /// Ends a running import and enters the outcome; nothing when it is not running any more.
-///
-/// # Errors
-/// The statement's.
 pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryResult<()> {
     if end(conn, id, ending, actor.now)? == 0 {
         return Ok(());
@@ -284,7 +253,11 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: Ending) -> QueryR
 }
 
 fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize> {
-    let alive = [State::Receiving, State::Queued, State::Running].map(State::word);
+    let alive = [
+        ImportState::Receiving,
+        ImportState::Queued,
+        ImportState::Running,
+    ];
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq_any(alive))
         .set((
@@ -299,9 +272,6 @@ fn end(conn: &mut Conn, id: i64, ending: Ending, now: i64) -> QueryResult<usize>
 
 /// Ends the running import when its instance is gone: it was this one's, before its start, or said nothing since
 /// `silent_since`.
-///
-/// # Errors
-/// The statement's.
 pub fn interrupt(
     conn: &mut Conn,
     actor: &Actor,
@@ -310,7 +280,7 @@ pub fn interrupt(
 ) -> QueryResult<()> {
     let running: Option<(i64, i16, i64)> = imports::table
         .select((imports::id, imports::node, imports::beat_at))
-        .filter(imports::state.eq(State::Running.word()))
+        .filter(imports::state.eq(ImportState::Running))
         .first(conn)
         .optional()?;
     match running {
@@ -322,14 +292,15 @@ pub fn interrupt(
 }
 
 /// Imports whose files are kept though nothing has happened to them since: unfinished uploads after a shorter time.
-///
-/// # Errors
-/// The statement's.
 pub fn forgotten(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResult<Vec<i64>> {
-    let ended = [State::Done, State::Cancelled, State::Failed].map(State::word);
+    let ended = [
+        ImportState::Done,
+        ImportState::Cancelled,
+        ImportState::Failed,
+    ];
     let ended = imports::state.eq_any(ended).and(imports::beat_at.lt(since));
     let left = imports::state
-        .eq(State::Receiving.word())
+        .eq(ImportState::Receiving)
         .and(imports::beat_at.lt(receiving_since));
     imports::table
         .select(imports::id)
@@ -339,14 +310,11 @@ pub fn forgotten(conn: &mut Conn, since: i64, receiving_since: i64) -> QueryResu
 }
 
 /// Gives the file of an import up.
-///
-/// # Errors
-/// The statement's.
 pub fn give_up(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
     diesel::update(imports::table.find(id))
-        .filter(imports::state.eq(State::Receiving.word()))
+        .filter(imports::state.eq(ImportState::Receiving))
         .set((
-            imports::state.eq(State::Cancelled.word()),
+            imports::state.eq(ImportState::Cancelled),
             imports::finished_at.eq(now),
         ))
         .execute(conn)?;

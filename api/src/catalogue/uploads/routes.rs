@@ -3,21 +3,20 @@
 
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
-use super::model::{Begin, Import, ImportRow, Progress, State};
+use super::model::{Begin, Import, ImportRow, ImportState, Progress};
 use super::queries::{self, Stopped};
 use super::refused::pieces;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::uploads::Uploads;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::http::params::{Page, parse_id};
+use crate::http::params::{PageParams, PathId, parse_id};
 use crate::state::AppState;
 
 /// Uploads that may be unfinished at once.
@@ -38,42 +37,22 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// Which page.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
-}
-
 /// List imports
 ///
 /// The newest first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/admin/imports", tag = "operators", security(("bearer" = [])), params(ListParams),
+    get, path = "/admin/imports", tag = "operators", security(("bearer" = [])), params(PageParams),
     responses(
         (status = 200, description = "One page of imports", body = Rows<Import>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
     ),
 )]
-async fn list_imports(
-    state: web::Data<AppState>,
-    params: web::Query<ListParams>,
-) -> Result<web::Json<Rows<Import>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+async fn list_imports(state: web::Data<AppState>, page: Page) -> Result<Rows<Import>, ApiError> {
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, page)?))
+        .query_fresh(move |conn| queries::page(conn, page))
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(Import::from),
-        total,
-    )))
+    Ok(Rows::of(rows.into_iter().map(Import::from), total))
 }
 
 /// Announce a file to import
@@ -94,7 +73,7 @@ async fn create_import(
     uploads: web::Data<Uploads>,
     operator: Operator,
     form: web::Json<ImportForm>,
-) -> Result<web::Json<Data<Import>>, ApiError> {
+) -> Result<Data<Import>, ApiError> {
     let (name, size) = form.parse(state.config.uploads.most_bytes)?;
     let row = new_import(&Actor::operator(&state, operator), name, size);
     let files = uploads.files().clone();
@@ -114,7 +93,7 @@ async fn create_import(
             Ok(queries::insert(conn, &kept)?)
         })
         .await?;
-    Ok(web::Json(Data::new(row.into())))
+    Ok(Data::new(row.into()))
 }
 
 fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
@@ -125,7 +104,7 @@ fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
         received: 0,
         sha256: String::new(),
         dry_run: false,
-        state: State::Receiving.word().to_owned(),
+        state: ImportState::Receiving,
         problem: String::new(),
         cancelling: false,
         kept: true,
@@ -154,17 +133,18 @@ fn new_import(actor: &Actor, name: String, size: i64) -> ImportRow {
 async fn get_import(
     state: web::Data<AppState>,
     id: web::Path<String>,
-) -> Result<web::Json<Data<Import>>, ApiError> {
+) -> Result<Data<Import>, ApiError> {
     let row = found(&state, &id).await?;
-    Ok(web::Json(Data::new(row.into())))
+    Ok(Data::new(row.into()))
 }
 
 async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     let id = parse_id(id).ok_or_else(ApiError::not_found)?;
-    state
+    let row = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::find(conn, id)?))
-        .await
+        .query_fresh(move |conn| queries::find(conn, id))
+        .await?;
+    Ok(row)
 }
 
 /// Send a part of a file
@@ -196,7 +176,7 @@ async fn create_import_part(
     id: web::Path<String>,
     params: web::Query<PartParams>,
     part: web::Bytes,
-) -> Result<web::Json<Data<Import>>, ApiError> {
+) -> Result<Data<Import>, ApiError> {
     let sent_as = request.headers().get(CONTENT_TYPE);
     if sent_as.is_none_or(|sent_as| sent_as != PART_TYPE) {
         return Err(ApiError::new(ErrorKind::UnsupportedContent));
@@ -207,11 +187,11 @@ async fn create_import_part(
     if to > row.size {
         return Err(ApiError::bad_request("内容超过文件大小"));
     }
-    if row.state() != State::Receiving {
+    if row.state != ImportState::Receiving {
         return Err(ApiError::new(ErrorKind::ImportState));
     }
     if to <= row.received {
-        return Ok(web::Json(Data::new(row.into())));
+        return Ok(Data::new(row.into()));
     }
     let elsewhere = || ApiError::new(ErrorKind::ImportOffset);
     let _writing = uploads.writing(row.id).ok_or_else(elsewhere)?;
@@ -222,9 +202,9 @@ async fn create_import_part(
     let (id, now) = (row.id, state.now());
     let (next, row) = state
         .db
-        .write(move |conn| {
+        .execute(move |conn| {
             let next = queries::receive(conn, id, (from, to), now)?;
-            Ok::<_, ApiError>((next, queries::find(conn, id)?))
+            Ok((next, queries::find(conn, id)?))
         })
         .await?;
     if !row.kept {
@@ -232,7 +212,7 @@ async fn create_import_part(
         uploads.files().remove(id);
     }
     next.then_some(()).ok_or_else(elsewhere)?;
-    Ok(web::Json(Data::new(row.into())))
+    Ok(Data::new(row.into()))
 }
 
 async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<(), ApiError> {
@@ -267,11 +247,11 @@ async fn update_import_started(
     operator: Operator,
     id: web::Path<String>,
     form: web::Json<StartForm>,
-) -> Result<web::Json<Data<Import>>, ApiError> {
+) -> Result<Data<Import>, ApiError> {
     let row = found(&state, &id).await?;
     let begin = row.begin(form.dry_run)?;
     if begin == Begin::Already {
-        return Ok(web::Json(Data::new(row.into())));
+        return Ok(Data::new(row.into()));
     }
     let sha256 = sealed(&uploads, &row).await?;
     let actor = Actor::operator(&state, operator);
@@ -287,7 +267,7 @@ async fn update_import_started(
         })
         .await?;
     uploads.wake();
-    Ok(web::Json(Data::new(row.into())))
+    Ok(Data::new(row.into()))
 }
 
 /// The hash of a file that is whole.
@@ -327,15 +307,14 @@ async fn update_import_cancelled(
     state: web::Data<AppState>,
     uploads: web::Data<Uploads>,
     operator: Operator,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<Import>>, ApiError> {
-    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(id): PathId,
+) -> Result<Data<Import>, ApiError> {
     let actor = Actor::operator(&state, operator);
     let (stopped, row) = state
         .db
-        .write(move |conn| {
+        .execute(move |conn| {
             let stopped = queries::cancel(conn, &actor, id)?;
-            Ok::<_, ApiError>((stopped, queries::find(conn, id)?))
+            Ok((stopped, queries::find(conn, id)?))
         })
         .await?;
     match stopped {
@@ -348,7 +327,7 @@ async fn update_import_cancelled(
         Stopped::WithItsFile => uploads.files().remove(id),
         Stopped::Yes | Stopped::Ended => {}
     }
-    Ok(web::Json(Data::new(row.into())))
+    Ok(Data::new(row.into()))
 }
 
 /// Download the refused lines of an import

@@ -150,7 +150,7 @@ impl Run<'_> {
             let goes_on = self
                 .shared
                 .db
-                .write_last::<_, DbError, _>(|conn| Ok(queries::step(conn, id, &progress, now)?))?;
+                .execute_last(|conn| queries::step(conn, id, &progress, now))?;
             ((progress, goes_on), took)
         } else {
             self.store.write_gently(&step.records, |conn, tally| {

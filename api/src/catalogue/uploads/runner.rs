@@ -171,9 +171,7 @@ impl Shared {
         }
         self.interrupt(None);
         let (node, now) = (self.node, self.now());
-        let claimed = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(queries::claim(conn, node, now)?));
+        let claimed = self.db.execute_now(|conn| queries::claim(conn, node, now));
         match claimed {
             Err(DbError::Query(error)) if queries::is_taken(&error) => None,
             claimed => logged(claimed, "an import cannot be claimed")?,
@@ -185,14 +183,14 @@ impl Shared {
         let (actor, since) = (self.actor(), self.now() - SILENT);
         let interrupted = self
             .db
-            .write_now::<_, DbError, _>(|conn| Ok(queries::interrupt(conn, &actor, node, since)?));
+            .execute_now(|conn| queries::interrupt(conn, &actor, node, since));
         logged(interrupted, "an interrupted import cannot be ended");
     }
 
     /// Removes files nobody has touched for long.
     fn sweep(&self) {
         let now = self.now();
-        let forgotten = self.db.write_now::<_, DbError, _>(|conn| {
+        let forgotten = self.db.execute_now(|conn| {
             let ids = queries::forgotten(conn, now - KEPT, now - KEPT_RECEIVING)?;
             for id in &ids {
                 queries::give_up(conn, *id, now)?;
@@ -208,9 +206,9 @@ impl Shared {
         let ending = self.import(row, rest);
         let actor = self.actor();
         for _ in 0..ATTEMPTS {
-            let finished = self.db.write_now::<_, DbError, _>(|conn| {
-                Ok(queries::finish(conn, &actor, row.id, ending)?)
-            });
+            let finished = self
+                .db
+                .execute_now(|conn| queries::finish(conn, &actor, row.id, ending));
             if logged(finished, "an import cannot be ended").is_some() {
                 return;
             }

@@ -17,9 +17,6 @@ pub struct Kept {
 }
 
 /// What a member has done with a work.
-///
-/// # Errors
-/// The statement's.
 pub fn kept_by(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Kept> {
     let collected = collection_items::table
         .filter(collection_items::user_id.eq(user))

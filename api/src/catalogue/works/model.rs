@@ -5,9 +5,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::base::time::{DAY, SHANGHAI_SECONDS, format_shanghai};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
-use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::kinds::{Channel, ModId, TermKind};
+use crate::db::page::{DEEPEST_ROW, Page};
 use crate::http::error::ApiError;
-use crate::http::params::{DEEPEST_ROW, Page, choice, id, ranged};
+use crate::http::params::{Flag, Id, Number};
 use crate::media;
 
 /// Said to a keyword that is too short or too long (R6.1).
@@ -16,6 +17,10 @@ pub const KEYWORD_TEXT: &str = "请输入搜索内容！,限制为1-32个字符"
 pub const KEYWORD_CHARS: usize = 32;
 /// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
+/// The last so many days.
+type DaysBack = Number<1, ALL_DAYS>;
+/// What is searched for.
+pub type SearchText = crate::http::params::Keyword<KEYWORD_CHARS>;
 
 /// A work, the same in lists and in detail.
 #[derive(Debug, Serialize, ToSchema)]
@@ -145,128 +150,60 @@ impl From<WorkRow> for Work {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WorksParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 32)]
-    pub page_size: Option<String>,
     /// Channel by name.
-    #[param(value_type = Option<ModName>, inline)]
-    pub mod_name: Option<String>,
+    #[param(inline)]
+    pub mod_name: Option<Channel>,
     /// Channel by number; wins over `modName`.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
-    pub mod_id: Option<String>,
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
     /// Order, greatest first: `pubTime` unless a keyword is given, then `relevance`.
-    #[param(value_type = Option<SortName>, inline)]
-    pub sort: Option<String>,
+    #[param(inline)]
+    pub sort: Option<Sort>,
     /// Only works of the last so many days and not in the future; 999 = of any day up to now.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 999, example = 30)]
-    pub date: Option<String>,
+    #[param(inline, example = 30)]
+    pub date: Option<DaysBack>,
     /// Words, a number, a name or its pinyin; not white space alone.
-    #[param(
-        min_length = 1,
-        max_length = 32,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "山谷"
-    )]
+    #[param(value_type = Option<SearchText>, inline, example = "山谷")]
     pub keyword: Option<String>,
     /// Only works with this tag.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub tags_id: Option<String>,
+    #[param(inline)]
+    pub tags_id: Option<Id>,
     /// Only works of this maker.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub maker_id: Option<String>,
+    #[param(inline)]
+    pub maker_id: Option<Id>,
     /// Only works of this label.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub label_id: Option<String>,
+    #[param(inline)]
+    pub label_id: Option<Id>,
     /// Only works of this series.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub series_id: Option<String>,
+    #[param(inline)]
+    pub series_id: Option<Id>,
     /// Only works of this director.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub director_id: Option<String>,
+    #[param(inline)]
+    pub director_id: Option<Id>,
     /// Only works of this item.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub item_id: Option<String>,
+    #[param(inline)]
+    pub item_id: Option<Id>,
     /// Only works with this performer.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub performer_id: Option<String>,
+    #[param(inline)]
+    pub performer_id: Option<Id>,
     /// 1: only works with magnet links, and the work whose number the keyword is.
-    #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
-    pub is_dht: Option<String>,
+    #[param(inline)]
+    pub is_dht: Option<Flag>,
     /// Only works that have any relation of this kind.
-    #[param(value_type = Option<TableName>, inline)]
-    pub table_name: Option<String>,
+    #[param(inline)]
+    pub table_name: Option<TermKind>,
     /// The same, as the first clients spelled it; `tableName` wins.
-    #[param(value_type = Option<TableName>, inline)]
-    pub table_nmae: Option<String>,
+    #[param(inline)]
+    pub table_nmae: Option<TermKind>,
 }
-
-/// Names of the channels, for the contract.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the words themselves, for the contract only")]
-pub enum ModName {
-    Censored,
-    Uncensored,
-    Western,
-}
-
-/// Names of the orders, for the contract.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the words themselves, for the contract only")]
-pub enum SortName {
-    PubTime,
-    Id,
-    Collects,
-    Collect,
-    Average,
-    Evaluates,
-    Hot,
-    Hits,
-    Duration,
-    Relevance,
-}
-
-/// Names of the kinds of terms, for the contract.
-#[derive(ToSchema)]
-#[schema(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the words themselves, for the contract only")]
-pub enum TableName {
-    Tag,
-    Performer,
-    Maker,
-    Label,
-    Director,
-    Series,
-    Item,
-}
-
-const SORTS: [(&str, Sort); 10] = [
-    ("pubTime", Sort::PubTime),
-    ("id", Sort::Id),
-    ("collects", Sort::Collects),
-    ("collect", Sort::Collects),
-    ("average", Sort::Average),
-    ("evaluates", Sort::Evaluates),
-    ("hot", Sort::Hot),
-    ("hits", Sort::Hot),
-    ("duration", Sort::Duration),
-    ("relevance", Sort::Relevance),
-];
 
 impl WorksParams {
-    /// Checks every parameter; `now` in seconds decides what "the last days" are.
+    /// The question they ask; `now` in seconds decides what "the last days" are.
     ///
     /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self, now: i64) -> Result<WorksQuery, ApiError> {
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
+    /// 400 for the keyword.
+    pub fn parse(&self, page: Page, now: i64) -> Result<WorksQuery, ApiError> {
         let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
-        let sort = choice("sort", self.sort.as_deref(), &SORTS)?;
-        let days = ranged("date", self.date.as_deref(), 1, ALL_DAYS)?;
         let by_default = if keyword.is_some() {
             Sort::Relevance
         } else {
@@ -274,14 +211,14 @@ impl WorksParams {
         };
         Ok(WorksQuery {
             filter: WorksFilter {
-                channel: channel(self.mod_id.as_deref(), self.mod_name.as_deref())?,
-                is_dht: ranged("isDht", self.is_dht.as_deref(), 0, 1)? == Some(1),
-                terms: self.terms()?,
-                has_kind: kind(self.table_name.as_deref(), self.table_nmae.as_deref())?,
-                published: days.map(|days| published(days, now)),
+                channel: channel(self.mod_id, self.mod_name),
+                is_dht: self.is_dht.is_some_and(Flag::is_set),
+                terms: self.terms(),
+                has_kind: self.table_name.or(self.table_nmae),
+                published: self.date.map(|days| published(days.get(), now)),
                 keyword,
             },
-            sort: sort.unwrap_or(by_default),
+            sort: self.sort.unwrap_or(by_default),
             offset: usize::try_from(page.offset().min(DEEPEST_ROW)).unwrap_or(usize::MAX),
             limit: if page.is_too_deep() {
                 0
@@ -291,49 +228,26 @@ impl WorksParams {
         })
     }
 
-    fn terms(&self) -> Result<Vec<(TermKind, Vec<i64>)>, ApiError> {
+    fn terms(&self) -> Vec<(TermKind, Vec<i64>)> {
         let given = [
-            ("tagsId", &self.tags_id, TermKind::Tag),
-            ("makerId", &self.maker_id, TermKind::Maker),
-            ("labelId", &self.label_id, TermKind::Label),
-            ("seriesId", &self.series_id, TermKind::Series),
-            ("directorId", &self.director_id, TermKind::Director),
-            ("itemId", &self.item_id, TermKind::Item),
-            ("performerId", &self.performer_id, TermKind::Performer),
+            (TermKind::Tag, self.tags_id),
+            (TermKind::Maker, self.maker_id),
+            (TermKind::Label, self.label_id),
+            (TermKind::Series, self.series_id),
+            (TermKind::Director, self.director_id),
+            (TermKind::Item, self.item_id),
+            (TermKind::Performer, self.performer_id),
         ];
-        let mut terms = Vec::new();
-        for (name, value, kind) in given {
-            if let Some(id) = id(name, value.as_deref())? {
-                terms.push((kind, vec![id]));
-            }
-        }
-        Ok(terms)
+        let given = given.into_iter();
+        given
+            .filter_map(|(kind, id)| Some((kind, vec![id?.0])))
+            .collect()
     }
 }
 
-/// The channel of a call; `modId` wins over `modName`, and both are checked.
-///
-/// # Errors
-/// 400 for an unknown one.
-pub fn channel(mod_id: Option<&str>, mod_name: Option<&str>) -> Result<Option<Channel>, ApiError> {
-    let by_name = choice("modName", mod_name, &Channel::NAMES)?;
-    let by_id = ranged("modId", mod_id, 1, 3)?;
-    let by_id = by_id
-        .and_then(|number| i16::try_from(number).ok())
-        .and_then(Channel::from_code);
-    Ok(by_id.or(by_name))
-}
-
-/// The kind of terms of a call; `tableName` wins over `tableNmae`, and both are checked.
-///
-/// # Errors
-/// 400 for an unknown one.
-pub fn kind(
-    table_name: Option<&str>,
-    table_nmae: Option<&str>,
-) -> Result<Option<TermKind>, ApiError> {
-    let as_first_spelled = choice("tableNmae", table_nmae, &TermKind::NAMES)?;
-    Ok(choice("tableName", table_name, &TermKind::NAMES)?.or(as_first_spelled))
+/// The channel of a call; `modId` wins over `modName`.
+pub fn channel(mod_id: Option<ModId>, mod_name: Option<Channel>) -> Option<Channel> {
+    mod_id.and_then(Channel::of_mod_id).or(mod_name)
 }
 
 /// A keyword of 1–32 code points without NUL. White space around it counts, but is not looked for.

@@ -1,26 +1,27 @@
 use super::*;
+use crate::db::page::Page;
+use crate::http::params::{PageParams, Params};
 
-fn with(change: impl FnOnce(&mut WorksParams)) -> Result<WorksQuery, ApiError> {
-    let mut params = WorksParams::default();
-    change(&mut params);
-    params.parse(1_790_000_000)
+fn read(query: &str) -> Result<WorksQuery, ApiError> {
+    let page = Page::from(Params::<PageParams>::read(query)?);
+    Params::<WorksParams>::read(query)?.parse(page, 1_790_000_000)
+}
+
+fn keyword(text: &str) -> Result<WorksQuery, ApiError> {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    read(&query.append_pair("keyword", text).finish())
 }
 
 #[test]
 fn newest_first_unless_a_keyword_is_given() {
-    assert_eq!(with(|_| ()).unwrap().sort, Sort::PubTime);
-    assert_eq!(
-        with(|p| p.keyword = Some("山".into())).unwrap().sort,
-        Sort::Relevance
-    );
+    assert_eq!(read("").unwrap().sort, Sort::PubTime);
+    assert_eq!(keyword("山").unwrap().sort, Sort::Relevance);
+    assert_eq!(read("sort=hits").unwrap().sort, Sort::Hot);
 }
 
 #[test]
 fn the_number_of_a_channel_wins_over_its_name() {
-    let query = with(|p| {
-        p.mod_id = Some("3".into());
-        p.mod_name = Some("censored".into());
-    });
+    let query = read("modId=3&modName=censored");
     assert_eq!(query.unwrap().filter.channel, Some(Channel::Western));
 }
 
@@ -33,27 +34,27 @@ fn keywords_have_one_to_thirty_two_code_points() {
         &format!("{} ", "长".repeat(32)),
         "a\0b",
     ] {
-        assert!(with(|p| p.keyword = Some(bad.into())).is_err(), "{bad:?}");
+        assert!(keyword(bad).is_err(), "{bad:?}");
     }
-    with(|p| p.keyword = Some("😀".repeat(32))).unwrap();
+    keyword(&"😀".repeat(32)).unwrap();
 }
 
 #[test]
 fn unknown_words_are_refused() {
-    assert!(with(|p| p.sort = Some("id;drop".into())).is_err());
-    assert!(with(|p| p.mod_name = Some("all".into())).is_err());
-    assert!(with(|p| p.table_nmae = Some("users".into())).is_err());
-    assert!(with(|p| p.is_dht = Some("2".into())).is_err());
+    for bad in [
+        "sort=id;drop",
+        "modName=all",
+        "tableNmae=users",
+        "isDht=2",
+        "makerId=x",
+    ] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
 }
 
 #[test]
 fn both_spellings_of_a_kind_are_checked() {
-    let both = |name: &str, nmae: &str| {
-        with(|p| {
-            p.table_name = Some(name.into());
-            p.table_nmae = Some(nmae.into());
-        })
-    };
+    let both = |name: &str, nmae: &str| read(&format!("tableName={name}&tableNmae={nmae}"));
     assert!(both("tag", "users").is_err());
     assert!(both("users", "tag").is_err());
     let kind = both("maker", "tag").unwrap().filter.has_kind;
@@ -73,9 +74,7 @@ fn a_window_starts_at_midnight_in_shanghai() {
 
 #[test]
 fn a_page_that_lies_too_deep_has_no_rows() {
-    let page = |number: &str| {
-        with(|p| (p.page_num, p.page_size) = (Some(number.into()), Some("100".into()))).unwrap()
-    };
+    let page = |number: &str| read(&format!("pageNum={number}&pageSize=100")).unwrap();
     assert_eq!((page("100").offset, page("100").limit), (9_900, 100));
     for deep in ["101", "10000"] {
         assert_eq!((page(deep).offset, page(deep).limit), (10_000, 0));

@@ -15,9 +15,6 @@ use crate::db::schema::{terms, work_terms, works};
 
 /// A question for works of the terms that the ids of its terms mean: an old address names one that was merged into
 /// another, and works that are not yet moved there, or not yet anew in the index, are known by the old id.
-///
-/// # Errors
-/// The statement's.
 pub fn as_meant(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuery> {
     for (_, ids) in &mut query.filter.terms {
         if let [id] = ids.as_slice() {
@@ -28,9 +25,6 @@ pub fn as_meant(conn: &mut Conn, mut query: WorksQuery) -> QueryResult<WorksQuer
 }
 
 /// The visible works of `ids`, in that order.
-///
-/// # Errors
-/// The statement's.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<WorkRow>> {
     let rows: Vec<WorkRow> = works::table
         .select(WorkRow::as_select())
@@ -54,9 +48,6 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
 }
 
 /// Everything a work is filed under, in the order it was filed.
-///
-/// # Errors
-/// The statement's.
 pub fn terms_of(conn: &mut Conn, work: i64) -> QueryResult<Vec<(TermKind, TermRow)>> {
     let rows: Vec<TermRow> = work_terms::table
         .inner_join(terms::table)

@@ -14,11 +14,12 @@ use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::Term;
 use crate::catalogue::works::views::Views;
 use crate::db::Conn;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
+use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 use crate::stats::searches::Search;
 
@@ -32,7 +33,7 @@ pub fn endpoints() -> Endpoints {
 /// One page of works by filter, keyword and order, with the exact total. Past the end there are no
 /// rows.
 #[utoipa::path(
-    get, path = "/v2/works/detail/list", tag = "works", params(WorksParams),
+    get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
         (status = 304, description = "Unchanged since the given ETag"),
@@ -45,12 +46,13 @@ async fn list_works(
     cache: web::Data<ResponseCache>,
     index: web::Data<WorksIndex>,
     request: HttpRequest,
-    params: web::Query<WorksParams>,
+    Params(params): Params<WorksParams>,
+    page: Page,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(state.now())?;
+    let query = params.parse(page, state.now())?;
     let index = index.clone();
     let basis = index.state(query.sort.basis());
-    let keyword = params.into_inner().keyword;
+    let keyword = params.keyword;
     let (list, search) = state
         .db
         .read(move |conn| {
@@ -140,9 +142,8 @@ async fn get_work(
     views: web::Data<Views>,
     bearer: Bearer,
     client: Client,
-    id: web::Path<String>,
+    PathId(id): PathId,
 ) -> Result<web::Json<WorkDetail>, ApiError> {
-    let id = parse_id(&id).ok_or_else(ApiError::not_found)?;
     let (has_token, now) = (bearer.has_token(), state.now());
     // Everything at once, and for members where it is seen as soon as it is written.
     let read = move |conn: &mut Conn| {

@@ -112,7 +112,7 @@ fn write(db: &Db, index: &Waker, clock: &dyn Clock, looks: &mut Looks) -> Result
             .map(|(id, n)| (*id, *n))
             .collect();
         let now = clock.now_ms().div_euclid(1000);
-        db.write_now::<_, DbError, _>(|conn| Ok(add(conn, &batch, now)?))?;
+        db.execute_now(|conn| add(conn, &batch, now))?;
         for (work, _) in &batch {
             looks.0.remove(work);
         }

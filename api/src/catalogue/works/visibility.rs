@@ -8,37 +8,28 @@ use diesel::prelude::*;
 
 use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
+use crate::code_enum;
 use crate::db::schema::works;
-use crate::db::{Conn, DbError, outbox};
+use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::stats::counters::{Moves, TotalCounter};
 
-/// Why operators keep a work off the site, whatever an import says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Withheld {
-    /// They do not.
-    No,
-    /// It is hidden for now.
-    Hidden,
-    /// A grave report has come, and nobody has decided on it.
-    Reported,
-    /// It is taken down.
-    TakenDown,
+code_enum! {
+    /// Why operators keep a work off the site, whatever an import says. A number of the database that is unknown keeps
+    /// the work off the site.
+    pub enum Withheld {
+        /// They do not.
+        No = 0,
+        /// It is hidden for now.
+        Hidden = 1,
+        /// A grave report has come, and nobody has decided on it.
+        Reported = 2,
+        /// It is taken down.
+        TakenDown = 3,
+    } else TakenDown
 }
 
 impl Withheld {
-    const ALL: [Self; 4] = [Self::No, Self::Hidden, Self::Reported, Self::TakenDown];
-
-    /// The number in the database.
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::No => 0,
-            Self::Hidden => 1,
-            Self::Reported => 2,
-            Self::TakenDown => 3,
-        }
-    }
-
     /// The word in the audit log.
     pub const fn word(self) -> &'static str {
         match self {
@@ -47,14 +38,6 @@ impl Withheld {
             Self::Reported => "reported",
             Self::TakenDown => "takenDown",
         }
-    }
-
-    /// What a number of the database means; one it cannot have keeps the work off the site.
-    pub fn of(code: i16) -> Self {
-        Self::ALL
-            .into_iter()
-            .find(|withheld| withheld.code() == code)
-            .unwrap_or(Self::TakenDown)
     }
 }
 
@@ -98,49 +81,16 @@ pub enum VisibilityCommand {
     Clear,
 }
 
-/// A refused change; nothing was written.
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// There is no such work.
-    #[error("there is no such work")]
-    Missing,
-    /// Only a decision on its reports brings the work back.
-    #[error("the work has an open report")]
-    ReportOpen,
-    /// The database could not be asked.
-    #[error(transparent)]
-    Db(#[from] DbError),
-}
-
-impl From<diesel::result::Error> for Refusal {
-    fn from(error: diesel::result::Error) -> Self {
-        match error {
-            diesel::result::Error::NotFound => Self::Missing,
-            error => Self::Db(error.into()),
-        }
-    }
-}
-
-impl From<Refusal> for ApiError {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::Missing => Self::not_found(),
-            Refusal::ReportOpen => Self::new(ErrorKind::ReportOpen),
-            Refusal::Db(error) => error.into(),
-        }
-    }
-}
-
 /// Where a work stands after a command. The graver reason stays: hiding a reported work or one that is taken down
 /// changes nothing.
 ///
 /// # Errors
-/// [`Refusal::ReportOpen`] for a reported work that is to come back without a decision.
-pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, Refusal> {
+/// [`ErrorKind::ReportOpen`] for a reported work that is to come back without a decision.
+pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {
     use Withheld::{Hidden, No, Reported, TakenDown};
     Ok(match (command, before.withheld) {
         (VisibilityCommand::Hide, No | Hidden) => Visibility::off(Hidden),
-        (VisibilityCommand::Restore, Reported) => return Err(Refusal::ReportOpen),
+        (VisibilityCommand::Restore, Reported) => return Err(ErrorKind::ReportOpen.into()),
         (VisibilityCommand::Restore, No | Hidden | TakenDown)
         | (VisibilityCommand::Clear, Reported) => Visibility::ON,
         (VisibilityCommand::TakeDown, _) => Visibility::off(TakenDown),
@@ -154,18 +104,15 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
 /// Changes where a work stands at `now`, seconds, and gives where it stood and stands.
 ///
 /// # Errors
-/// [`Refusal`].
+/// [`ErrorKind`].
 pub fn change(
     conn: &mut Conn,
     work: i64,
     command: VisibilityCommand,
     now: i64,
-) -> Result<(Visibility, Visibility), Refusal> {
+) -> Result<(Visibility, Visibility), ApiError> {
     let (hidden, withheld, mod_id) = held(conn, work)?;
-    let before = Visibility {
-        hidden,
-        withheld: Withheld::of(withheld),
-    };
+    let before = Visibility { hidden, withheld };
     let after = after(before, command)?;
     if after == before {
         return Ok((before, after));
@@ -173,7 +120,7 @@ pub fn change(
     diesel::update(works::table.find(work))
         .set((
             works::hidden.eq(after.hidden),
-            works::withheld.eq(after.withheld.code()),
+            works::withheld.eq(after.withheld),
             works::updated_at.eq(now),
         ))
         .execute(conn)?;
@@ -206,7 +153,7 @@ pub fn hold(conn: &mut Conn, work: i64) -> QueryResult<()> {
 }
 
 /// Where a work stands, and its channel, held until the transaction ends.
-fn held(conn: &mut Conn, work: i64) -> QueryResult<(bool, i16, i16)> {
+fn held(conn: &mut Conn, work: i64) -> QueryResult<(bool, Withheld, i16)> {
     let columns = (works::hidden, works::withheld, works::mod_id);
     match conn {
         Conn::Sqlite(conn) => works::table.find(work).select(columns).first(conn),
@@ -237,9 +184,6 @@ fn count_in_terms(
 }
 
 /// Whether a work is there to be seen.
-///
-/// # Errors
-/// The statement's.
 pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
     let found: Option<i64> = works::table
         .find(work)
@@ -294,10 +238,8 @@ mod tests {
     fn only_a_decision_brings_a_reported_work_back() {
         let reported = next(Visibility::ON, VisibilityCommand::Suspend);
         assert_eq!(reported, Visibility::off(Withheld::Reported));
-        assert!(matches!(
-            after(reported, VisibilityCommand::Restore),
-            Err(Refusal::ReportOpen)
-        ));
+        let refused = after(reported, VisibilityCommand::Restore).unwrap_err();
+        assert_eq!(refused.kind, ErrorKind::ReportOpen);
         assert_eq!(next(reported, VisibilityCommand::Clear), Visibility::ON);
         for before in [
             Visibility::ON,
@@ -317,8 +259,7 @@ mod tests {
     #[test]
     fn an_unknown_number_keeps_a_work_off_the_site() {
         for withheld in Withheld::ALL {
-            assert_eq!(Withheld::of(withheld.code()), withheld);
+            assert_eq!(Withheld::from_code(withheld.code()), Some(withheld));
         }
-        assert_eq!(Withheld::of(7), Withheld::TakenDown);
     }
 }

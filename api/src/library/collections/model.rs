@@ -1,7 +1,7 @@
 //! Collections on the wire, and the form that makes or changes one (R9.7).
 
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, zero_or_one};
@@ -188,19 +188,6 @@ pub struct CollectionMade {
     pub cate_id: String,
     /// The collection.
     pub data: Collection,
-}
-
-/// Which page of one's collections.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct CollectionsParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 50)]
-    pub page_size: Option<String>,
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ use diesel::result::{DatabaseErrorKind, Error};
 use super::model::{CollectionRow, DEFAULT_NAME, Details};
 use crate::auth::users::lock_member;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{collection_items, collections, works};
-use crate::http::params::Page;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
-use crate::library::refusal::Refusal;
 
 /// Most collections of one member beside the default one: together they fit on one page of the member centre
 /// (R9.9).
@@ -20,9 +20,6 @@ pub type WithLastWork = (CollectionRow, Option<i64>);
 
 /// One page of the member's collections, the default one first and then the oldest, each with the visible work
 /// that was put in last; and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLastWork>, i64)> {
     let total = collections::table
         .filter(collections::user_id.eq(user))
@@ -32,8 +29,7 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLast
         .select(CollectionRow::as_select())
         .filter(collections::user_id.eq(user))
         .order((collections::is_default.desc(), collections::id))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     let rows = rows.into_iter().map(|row| {
         let last = last_work(conn, row.id)?;
@@ -43,9 +39,6 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WithLast
 }
 
 /// The visible work that was put into a collection last.
-///
-/// # Errors
-/// The statement's.
 pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
     collection_items::table
         .inner_join(works::table)
@@ -63,8 +56,8 @@ pub fn last_work(conn: &mut Conn, collection: i64) -> QueryResult<Option<i64>> {
 /// Adds a collection.
 ///
 /// # Errors
-/// [`Refusal::TooManyCollections`] or [`Refusal::NameTaken`].
-pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
+/// [`ErrorKind::CollectionsOfMember`] or [`ErrorKind::CollectionNameTaken`].
+pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), ApiError> {
     lock_member(conn, row.user_id)?;
     let others: i64 = collections::table
         .filter(collections::user_id.eq(row.user_id))
@@ -72,7 +65,7 @@ pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
         .count()
         .get_result(conn)?;
     if others >= MOST_COLLECTIONS {
-        return Err(Refusal::TooManyCollections);
+        return Err(ErrorKind::CollectionsOfMember.into());
     }
     diesel::insert_into(collections::table)
         .values(row)
@@ -83,9 +76,6 @@ pub fn add(conn: &mut Conn, row: &CollectionRow) -> Result<(), Refusal> {
 
 /// The member's default collection, made when there is none; there is always room for it. It has the number of the
 /// member: no other collection can have that.
-///
-/// # Errors
-/// The statement's.
 pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     let own = || collections::table.filter(collections::user_id.eq(user));
     let default: Option<i64> = own()
@@ -126,14 +116,14 @@ pub fn default_of(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
 /// Changes what a collection of the member's is called and how it is described, and gives it as it is then.
 ///
 /// # Errors
-/// [`Refusal::Missing`] or [`Refusal::NameTaken`].
+/// [`ErrorKind::NotFound`] or [`ErrorKind::CollectionNameTaken`].
 pub fn rename(
     conn: &mut Conn,
     user: i64,
     collection: i64,
     details: &Details,
     now: i64,
-) -> Result<CollectionRow, Refusal> {
+) -> Result<CollectionRow, ApiError> {
     lock_member(conn, user)?;
     let own = collections::table
         .find(collection)
@@ -153,8 +143,8 @@ pub fn rename(
 /// Deletes a collection of the member's. Works that were in no other are not collected any more.
 ///
 /// # Errors
-/// [`Refusal::Missing`] or [`Refusal::DefaultStays`].
-pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(), Refusal> {
+/// [`ErrorKind::NotFound`] or [`ErrorKind::CollectionDefault`].
+pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(), ApiError> {
     lock_member(conn, user)?;
     let is_default: bool = collections::table
         .find(collection)
@@ -162,7 +152,7 @@ pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(
         .select(collections::is_default)
         .first(conn)?;
     if is_default {
-        return Err(Refusal::DefaultStays);
+        return Err(ErrorKind::CollectionDefault.into());
     }
     let inside: Vec<i64> = collection_items::table
         .select(collection_items::work_id)
@@ -183,9 +173,11 @@ pub fn delete(conn: &mut Conn, user: i64, collection: i64, now: i64) -> Result<(
     Ok(counters::shift_collects(conn, &gone, -1, now)?)
 }
 
-fn name_taken(error: Error) -> Refusal {
+fn name_taken(error: Error) -> ApiError {
     match error {
-        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => Refusal::NameTaken,
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _) => {
+            ErrorKind::CollectionNameTaken.into()
+        }
         error => error.into(),
     }
 }

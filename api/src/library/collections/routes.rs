@@ -3,18 +3,18 @@
 
 use actix_web::web;
 
-use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow, CollectionsParams};
+use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow};
 use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::indexer::Indexer;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::{Page, parse_id};
+use crate::http::params::{PageParams, PathId};
 use crate::library::items;
 use crate::library::items::model::Change;
-use crate::library::refusal::Refusal;
 use crate::state::AppState;
 
 /// The calls about collections.
@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
 ///
 /// The caller's collections, the default one first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/collect/cate/list", tag = "library", security(("bearer" = [])), params(CollectionsParams),
+    get, path = "/v2/user/collect/cate/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses(
         (status = 200, description = "One page of collections", body = Rows<Collection>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -41,15 +41,14 @@ pub fn endpoints() -> Endpoints {
 async fn list_collections(
     state: web::Data<AppState>,
     member: Member,
-    params: web::Query<CollectionsParams>,
-) -> Result<web::Json<Rows<Collection>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    page: Page,
+) -> Result<Rows<Collection>, ApiError> {
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .query_fresh(move |conn| queries::page(conn, member.id, page))
         .await?;
     let rows = rows.into_iter().map(|(row, last)| row.shown(last));
-    Ok(web::Json(Rows::of(rows, total)))
+    Ok(Rows::of(rows, total))
 }
 
 /// Create a collection
@@ -82,7 +81,7 @@ async fn create_collection(
                 let into = Change::Into([id].into());
                 items::queries::change(conn, (member.id, work), into, now)?;
             }
-            Ok::<_, Refusal>(CollectionRow {
+            Ok::<_, ApiError>(CollectionRow {
                 works: i32::from(work.is_some()),
                 ..row
             })
@@ -137,10 +136,9 @@ async fn create_collection_unslashed(
 async fn update_collection(
     state: web::Data<AppState>,
     member: Member,
-    id: web::Path<String>,
+    PathId(collection): PathId,
     form: web::Json<CollectionForm>,
-) -> Result<web::Json<Data<Collection>>, ApiError> {
-    let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
+) -> Result<Data<Collection>, ApiError> {
     let (details, now) = (form.details()?, state.now());
     // It changes nothing here, yet what cannot be an id is refused wherever it is sent.
     form.work()?;
@@ -149,10 +147,10 @@ async fn update_collection(
         .write(move |conn| {
             let row = queries::rename(conn, member.id, collection, &details, now)?;
             let last = queries::last_work(conn, collection)?;
-            Ok::<_, Refusal>(row.shown(last))
+            Ok::<_, ApiError>(row.shown(last))
         })
         .await?;
-    Ok(web::Json(Data::new(shown)))
+    Ok(Data::new(shown))
 }
 
 /// Delete a collection
@@ -172,14 +170,13 @@ async fn delete_collection(
     state: web::Data<AppState>,
     indexer: web::Data<Indexer>,
     member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Done>, ApiError> {
-    let collection = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(collection): PathId,
+) -> Result<Done, ApiError> {
     let now = state.now();
     state
         .db
         .write(move |conn| queries::delete(conn, member.id, collection, now))
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

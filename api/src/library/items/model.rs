@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::places::PLACES;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdList, IdText, Switch};
+use crate::http::params::Id;
 
 /// A wish to collect a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -122,15 +123,9 @@ impl CollectState {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CollectedParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 24)]
-    pub page_size: Option<String>,
     /// Only this collection; all of them when not given.
-    #[param(pattern = "^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")]
-    pub cate_id: Option<String>,
+    #[param(inline)]
+    pub cate_id: Option<Id>,
 }
 
 #[cfg(test)]

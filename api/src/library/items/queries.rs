@@ -12,11 +12,11 @@ use crate::catalogue::works;
 use crate::catalogue::works::model::WorkRow;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{collection_items, collections, works as works_table};
-use crate::http::params::Page;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::library::collections::queries::default_of;
 use crate::library::counters;
-use crate::library::refusal::Refusal;
 
 /// Most works in one collection; the table holds it, too.
 pub const MOST_WORKS: i32 = 2_000;
@@ -24,13 +24,13 @@ pub const MOST_WORKS: i32 = 2_000;
 /// Changes which of a member's collections a work is in, and gives those it is in afterwards.
 ///
 /// # Errors
-/// [`Refusal`]; nothing is written then, once the transaction is rolled back.
+/// [`ErrorKind`]; nothing is written then, once the transaction is rolled back.
 pub fn change(
     conn: &mut Conn,
     (user, work): (i64, i64),
     change: Change,
     now: i64,
-) -> Result<Vec<i64>, Refusal> {
+) -> Result<Vec<i64>, ApiError> {
     lock_member(conn, user)?;
     let before = places(conn, user, work)?;
     let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
@@ -47,9 +47,9 @@ pub fn change(
     // What was taken off the site can still be taken out of a collection.
     let may_stay = there.is_superset(&after) && !there.is_empty();
     if !may_stay && !is_visible(conn, work)? {
-        return Err(Refusal::Missing);
+        return Err(ErrorKind::NotFound.into());
     }
-    let moves = moves(&before, &after).ok_or(Refusal::TooManyForWork)?;
+    let moves = moves(&before, &after).ok_or(ErrorKind::CollectionsOfWork)?;
     leave(conn, work, &moves.leave)?;
     for (collection, place) in moves.enter {
         enter(conn, (user, work), collection, place, now)?;
@@ -73,7 +73,7 @@ fn places(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<(i64, i16)>>
 }
 
 /// `ids`, when all of them are the member's.
-fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, Refusal> {
+fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, ApiError> {
     let found: i64 = collections::table
         .filter(collections::user_id.eq(user))
         .filter(collections::id.eq_any(ids.iter().copied().collect::<Vec<_>>()))
@@ -82,7 +82,7 @@ fn own(conn: &mut Conn, user: i64, ids: BTreeSet<i64>) -> Result<BTreeSet<i64>, 
     if usize::try_from(found) == Ok(ids.len()) {
         Ok(ids)
     } else {
-        Err(Refusal::Missing)
+        Err(ErrorKind::NotFound.into())
     }
 }
 
@@ -102,7 +102,7 @@ fn enter(
     collection: i64,
     place: i16,
     now: i64,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let has_room = collections::table
         .find(collection)
         .filter(collections::works.lt(MOST_WORKS));
@@ -110,7 +110,7 @@ fn enter(
         .set(collections::works.eq(collections::works + 1))
         .execute(conn)?;
     if counted == 0 {
-        return Err(Refusal::CollectionFull);
+        return Err(ErrorKind::CollectionFull.into());
     }
     diesel::insert_into(collection_items::table)
         .values((
@@ -125,9 +125,6 @@ fn enter(
 }
 
 /// In which of the member's collections a work is.
-///
-/// # Errors
-/// The statement's.
 pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<i64>> {
     let places = places(conn, user, work)?;
     Ok(places
@@ -140,13 +137,13 @@ pub fn collections_of(conn: &mut Conn, user: i64, work: i64) -> QueryResult<Vec<
 /// are.
 ///
 /// # Errors
-/// [`Refusal::Missing`] when the collection is not the member's.
+/// [`ErrorKind::NotFound`] when the collection is not the member's.
 pub fn page_of_one(
     conn: &mut Conn,
     user: i64,
     collection: i64,
     page: Page,
-) -> Result<(Vec<WorkRow>, i64), Refusal> {
+) -> Result<(Vec<WorkRow>, i64), ApiError> {
     own(conn, user, BTreeSet::from([collection]))?;
     let collected = || {
         collection_items::table
@@ -161,17 +158,13 @@ pub fn page_of_one(
             collection_items::created_at.desc(),
             collection_items::work_id.desc(),
         ))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
 }
 
 /// One page of the visible works in any of the member's collections, each once, the latest first, and how
 /// many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page_of_all(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
     let collected = || {
         collection_items::table
@@ -189,8 +182,7 @@ pub fn page_of_all(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<W
             max(collection_items::created_at).desc(),
             collection_items::work_id.desc(),
         ))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((works::queries::by_ids(conn, &ids)?, total))
 }

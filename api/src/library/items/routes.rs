@@ -9,12 +9,12 @@ use crate::auth::caller::Member;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::model::Work;
 use crate::catalogue::works::visibility::is_visible;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::{Page, id, parse_id};
-use crate::library::refusal::Refusal;
+use crate::http::params::{Id, PageParams, Params, PathId};
 use crate::state::AppState;
 
 /// The collecting calls.
@@ -45,7 +45,7 @@ async fn create_collected(
     indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectForm>,
-) -> Result<web::Json<Data<CollectState>>, ApiError> {
+) -> Result<Data<CollectState>, ApiError> {
     let change = form.adding()?;
     changed(&state, &indexer, member, form.work()?, change).await
 }
@@ -67,7 +67,7 @@ async fn update_collected(
     indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<CollectForm>,
-) -> Result<web::Json<Data<CollectState>>, ApiError> {
+) -> Result<Data<CollectState>, ApiError> {
     let change = form.editing()?;
     changed(&state, &indexer, member, form.work()?, change).await
 }
@@ -78,14 +78,14 @@ async fn changed(
     member: Member,
     work: i64,
     change: Change,
-) -> Result<web::Json<Data<CollectState>>, ApiError> {
+) -> Result<Data<CollectState>, ApiError> {
     let now = state.now();
     let after = state
         .db
         .write(move |conn| queries::change(conn, (member.id, work), change, now))
         .await?;
     indexer.wake();
-    Ok(web::Json(Data::new(CollectState::of(&after))))
+    Ok(Data::new(CollectState::of(&after)))
 }
 
 /// Get a work's collections
@@ -102,21 +102,20 @@ async fn changed(
 async fn get_collected(
     state: web::Data<AppState>,
     member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<Vec<String>>>, ApiError> {
-    let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(work): PathId,
+) -> Result<Data<Vec<String>>, ApiError> {
     let collections = state
         .db
         .read_fresh(move |conn| {
             let collections = queries::collections_of(conn, member.id, work)?;
             if collections.is_empty() && !is_visible(conn, work)? {
-                return Err(Refusal::Missing);
+                return Err(ApiError::not_found());
             }
             Ok(collections)
         })
         .await?;
     let ids = collections.iter().map(ToString::to_string).collect();
-    Ok(web::Json(Data::new(ids)))
+    Ok(Data::new(ids))
 }
 
 /// List collected works
@@ -124,7 +123,7 @@ async fn get_collected(
 /// The works in one of the caller's collections, or in any of them, each once; the latest first. Past the
 /// end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(CollectedParams),
+    get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, CollectedParams),
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -134,16 +133,15 @@ async fn get_collected(
 async fn list_collected(
     state: web::Data<AppState>,
     member: Member,
-    params: web::Query<CollectedParams>,
-) -> Result<web::Json<Rows<Work>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
-    let collection = id("cateId", params.cate_id.as_deref())?;
+    Params(params): Params<CollectedParams>,
+    page: Page,
+) -> Result<Rows<Work>, ApiError> {
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| match collection {
-            Some(collection) => queries::page_of_one(conn, member.id, collection, page),
+        .read_fresh(move |conn| match params.cate_id {
+            Some(Id(collection)) => queries::page_of_one(conn, member.id, collection, page),
             None => Ok(queries::page_of_all(conn, member.id, page)?),
         })
         .await?;
-    Ok(web::Json(Rows::of(rows.into_iter().map(Work::from), total)))
+    Ok(Rows::of(rows.into_iter().map(Work::from), total))
 }

@@ -1,7 +1,7 @@
 //! The forms and answers of liking (R9.2).
 
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, Switch};
@@ -34,17 +34,4 @@ pub struct LikeState {
     /// How many members do.
     #[schema(minimum = 0, example = 12)]
     pub count: i64,
-}
-
-/// Which page of one's likes.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct LikesParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 10)]
-    pub page_size: Option<String>,
 }

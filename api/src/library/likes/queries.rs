@@ -8,10 +8,10 @@ use crate::catalogue::works::kept::kept_by;
 use crate::catalogue::works::model::WorkRow;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{likes, works};
-use crate::http::params::Page;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::library::counters;
-use crate::library::refusal::Refusal;
 
 /// Most works a member likes: what is taken along or deleted with the account has an end.
 pub const MOST_LIKES: i64 = 5_000;
@@ -19,21 +19,21 @@ pub const MOST_LIKES: i64 = 5_000;
 /// Likes a work, or not any more. Only the call that made or took away the row moves the count.
 ///
 /// # Errors
-/// [`Refusal::Missing`] for a work that is not there, unless it is unliked; [`Refusal::TooManyLikes`].
+/// [`ErrorKind::NotFound`] for a work that is not there, unless it is unliked; [`ErrorKind::LikesOfMember`].
 pub fn set(
     conn: &mut Conn,
     user: i64,
     work: i64,
     like: bool,
     now: i64,
-) -> Result<LikeState, Refusal> {
+) -> Result<LikeState, ApiError> {
     lock_member(conn, user)?;
     let changed = if like {
         if !is_visible(conn, work)? {
-            return Err(Refusal::Missing);
+            return Err(ErrorKind::NotFound.into());
         }
         if number_of(conn, user)? >= MOST_LIKES && !kept_by(conn, user, work)?.like {
-            return Err(Refusal::TooManyLikes);
+            return Err(ErrorKind::LikesOfMember.into());
         }
         let row = (
             likes::user_id.eq(user),
@@ -50,7 +50,7 @@ pub fn set(
     if changed > 0 {
         counters::shift_likes(conn, &[work], if like { 1 } else { -1 }, now)?;
     } else if !is_visible(conn, work)? {
-        return Err(Refusal::Missing);
+        return Err(ErrorKind::NotFound.into());
     }
     Ok(LikeState {
         like,
@@ -67,9 +67,6 @@ fn number_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
 }
 
 /// One page of the visible works a member likes, the latest first, and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>, i64)> {
     let liked = || {
         likes::table
@@ -81,8 +78,7 @@ pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<WorkRow>
     let rows = liked()
         .select(WorkRow::as_select())
         .order((likes::created_at.desc(), likes::work_id.desc()))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
 }

@@ -2,16 +2,17 @@
 
 use actix_web::web;
 
-use super::model::{LikeForm, LikeState, LikesParams};
+use super::model::{LikeForm, LikeState};
 use super::queries;
 use crate::auth::caller::Member;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::model::Work;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::Page;
+use crate::http::params::PageParams;
 use crate::state::AppState;
 
 /// The like calls.
@@ -37,21 +38,21 @@ async fn update_like(
     indexer: web::Data<Indexer>,
     member: Member,
     form: web::Json<LikeForm>,
-) -> Result<web::Json<Data<LikeState>>, ApiError> {
+) -> Result<Data<LikeState>, ApiError> {
     let (user, work, like, now) = (member.id, form.work()?, form.status.is_on(), state.now());
     let state = state
         .db
         .write(move |conn| queries::set(conn, user, work, like, now))
         .await?;
     indexer.wake();
-    Ok(web::Json(Data::new(state)))
+    Ok(Data::new(state))
 }
 
 /// List my likes
 ///
 /// The works the caller likes, the latest first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(LikesParams),
+    get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -60,12 +61,11 @@ async fn update_like(
 async fn list_likes(
     state: web::Data<AppState>,
     member: Member,
-    params: web::Query<LikesParams>,
-) -> Result<web::Json<Rows<Work>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    page: Page,
+) -> Result<Rows<Work>, ApiError> {
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .query_fresh(move |conn| queries::page(conn, member.id, page))
         .await?;
-    Ok(web::Json(Rows::of(rows.into_iter().map(Work::from), total)))
+    Ok(Rows::of(rows.into_iter().map(Work::from), total))
 }

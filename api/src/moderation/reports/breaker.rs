@@ -7,34 +7,23 @@ use diesel::prelude::*;
 use super::decision::Decision;
 use crate::db::Conn;
 use crate::db::schema::{report_hours, reports};
+use crate::word_enum;
 
 const HOUR: i64 = 3_600;
 /// Hours that are remembered.
 const REMEMBERED: i64 = 48;
 
-/// Why a report waits for an operator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
-    /// Too many works have gone off the site in this hour.
-    Breaker,
-    /// An operator has kept the work.
-    Kept,
-}
-
-impl Held {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Breaker => "breaker",
-            Self::Kept => "kept",
-        }
+word_enum! {
+    /// Why a report waits for an operator.
+    pub enum Held {
+        /// Too many works have gone off the site in this hour.
+        Breaker = "breaker",
+        /// An operator has kept the work.
+        Kept = "kept",
     }
 }
 
 /// Why the work stays on the site, if it does; otherwise one of the hour's `most` is used up.
-///
-/// # Errors
-/// The statement's.
 pub fn held_back(conn: &mut Conn, work: i64, most: i32, now: i64) -> QueryResult<Option<Held>> {
     let kept = reports::table
         .filter(reports::work_id.eq(work))
@@ -69,9 +58,6 @@ fn take(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
 }
 
 /// Notes why a report waits.
-///
-/// # Errors
-/// The statement's.
 pub fn queue(conn: &mut Conn, report: i64, why: Held) -> QueryResult<()> {
     diesel::update(reports::table.find(report))
         .set(reports::queued.eq(why.word()))
@@ -80,9 +66,6 @@ pub fn queue(conn: &mut Conn, report: i64, why: Held) -> QueryResult<()> {
 }
 
 /// How many open reports the breaker has held back.
-///
-/// # Errors
-/// The statement's.
 pub fn waiting(conn: &mut Conn) -> QueryResult<i64> {
     reports::table
         .filter(reports::decision.is_null())

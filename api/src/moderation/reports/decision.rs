@@ -6,24 +6,15 @@ use utoipa::ToSchema;
 use super::model::{DETAIL_CHARS, optional};
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
+use crate::word_enum;
 
-/// What becomes of the work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Decision {
-    /// It stays.
-    Keep,
-    /// It is taken down.
-    Takedown,
-}
-
-impl Decision {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Keep => "keep",
-            Self::Takedown => "takedown",
-        }
+word_enum! {
+    /// What becomes of the work.
+    pub enum Decision {
+        /// It stays.
+        Keep = "keep",
+        /// It is taken down.
+        Takedown = "takedown",
     }
 }
 

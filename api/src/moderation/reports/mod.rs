@@ -6,7 +6,6 @@ pub mod breaker;
 pub mod decision;
 pub mod model;
 pub mod queries;
-pub mod refusal;
 pub mod routes;
 
 use serde_json::json;

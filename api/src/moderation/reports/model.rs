@@ -3,50 +3,38 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::decision::Decision;
 use crate::base::time::format_shanghai;
 use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
-use crate::http::params::{Page, choice};
-use crate::http::sorting::{ByTime, Direction, OrderName};
+use crate::word_enum;
 
 /// Longest description and longest note, in code points.
 pub const DETAIL_CHARS: usize = 500;
 /// Longest contact, in code points.
 pub const CONTACT_CHARS: usize = 120;
 
-/// What is said to be wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Reason {
-    /// It infringes a copyright.
-    Copyright,
-    /// It shows somebody who wants it gone.
-    Privacy,
-    /// Somebody in it has not consented.
-    Nonconsent,
-    /// Somebody in it is not of age.
-    Minor,
-    /// What is said about it is wrong.
-    Wrong,
-    /// Something else.
-    Other,
+word_enum! {
+    /// What is said to be wrong.
+    pub enum Reason {
+        /// It infringes a copyright.
+        Copyright = "copyright",
+        /// It shows somebody who wants it gone.
+        Privacy = "privacy",
+        /// Somebody in it has not consented.
+        Nonconsent = "nonconsent",
+        /// Somebody in it is not of age.
+        Minor = "minor",
+        /// What is said about it is wrong.
+        Wrong = "wrong",
+        /// Something else.
+        Other = "other",
+    }
 }
 
 impl Reason {
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Copyright => "copyright",
-            Self::Privacy => "privacy",
-            Self::Nonconsent => "nonconsent",
-            Self::Minor => "minor",
-            Self::Wrong => "wrong",
-            Self::Other => "other",
-        }
-    }
-
     /// Whether the work is off the site until somebody has decided.
     pub const fn is_grave(self) -> bool {
         matches!(self, Self::Nonconsent | Self::Minor)
@@ -138,11 +126,11 @@ pub struct ReportRow {
     pub work_id: i64,
     pub user_id: Option<i64>,
     pub reporter: String,
-    pub reason: String,
+    pub reason: Reason,
     pub grave: bool,
     pub detail: String,
     pub contact: String,
-    pub decision: Option<String>,
+    pub decision: Option<Decision>,
     pub note: String,
     pub decided_at: Option<i64>,
     pub created_at: i64,
@@ -178,21 +166,19 @@ pub struct Report {
     /// The work's title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// What is said to be wrong: copyright, privacy, nonconsent, minor, wrong or other.
-    #[schema(example = "wrong", max_length = 16)]
-    pub reason: String,
+    /// What is said to be wrong.
+    pub reason: Reason,
     /// What exactly, or empty.
     #[schema(example = "片名与封面不符", max_length = 500)]
     pub detail: String,
     /// How to reach who reports, or empty.
     #[schema(example = "somebody@example.org", max_length = 120)]
     pub contact: String,
-    /// open or done.
-    #[schema(example = "open", max_length = 8)]
-    pub status: &'static str,
+    /// Whether it is decided.
+    pub status: ReportStatus,
     /// keep or takedown; empty while it is open.
     #[schema(example = "", max_length = 8)]
-    pub decision: String,
+    pub decision: &'static str,
     /// What the operator noted, or empty.
     #[schema(example = "", max_length = 500)]
     pub note: String,
@@ -219,12 +205,11 @@ impl From<FullReport> for Report {
             reason: row.reason,
             detail: row.detail,
             contact: row.contact,
-            status: if row.decision.is_some() {
-                "done"
-            } else {
-                "open"
+            status: match row.decision {
+                Some(_) => ReportStatus::Done,
+                None => ReportStatus::Open,
             },
-            decision: row.decision.unwrap_or_default(),
+            decision: row.decision.map_or("", Decision::word),
             note: row.note,
             create_time: format_shanghai(row.created_at),
             reports: full.reports,
@@ -237,45 +222,19 @@ impl From<FullReport> for Report {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ReportsParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+pub struct ReportsFilter {
     /// Those that wait for a decision, or those that are decided; open when not given.
-    #[param(value_type = Option<ReportStatus>, inline)]
-    pub status: Option<String>,
-    /// By what; of the open ones the gravest and then the oldest first, of the others the last decided, when not given.
-    #[param(value_type = Option<ByTime>, inline)]
-    pub sort: Option<String>,
-    /// Which way it is sorted; descending when not given.
-    #[param(value_type = Option<OrderName>, inline)]
-    pub order: Option<String>,
+    #[param(inline)]
+    pub status: Option<ReportStatus>,
 }
 
-/// Whether a report is decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum ReportStatus {
-    /// It waits for a decision.
-    Open,
-    /// It is decided.
-    Done,
-}
-
-impl ReportsParams {
-    /// What is looked for.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(ReportStatus, Option<Direction>, Page), ApiError> {
-        let words = [("open", ReportStatus::Open), ("done", ReportStatus::Done)];
-        let status = choice("status", self.status.as_deref(), &words)?;
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
-        Ok((status.unwrap_or(ReportStatus::Open), direction, page))
+word_enum! {
+    /// Whether a report is decided.
+    pub enum ReportStatus {
+        /// It waits for a decision.
+        Open = "open",
+        /// It is decided.
+        Done = "done",
     }
 }
 
@@ -310,19 +269,7 @@ mod tests {
 
     #[test]
     fn two_reasons_are_grave() {
-        let all = [
-            Reason::Copyright,
-            Reason::Privacy,
-            Reason::Nonconsent,
-            Reason::Minor,
-            Reason::Wrong,
-            Reason::Other,
-        ];
-        let grave: Vec<_> = all
-            .into_iter()
-            .filter(|reason| reason.is_grave())
-            .map(Reason::word)
-            .collect();
-        assert_eq!(grave, ["nonconsent", "minor"]);
+        let grave = Reason::ALL.iter().filter(|reason| reason.is_grave());
+        assert!(grave.eq(&[Reason::Nonconsent, Reason::Minor]));
     }
 }

@@ -4,33 +4,33 @@ use diesel::prelude::*;
 
 use super::breaker;
 use super::model::{ReportRow, Said};
-use super::refusal::Refusal;
 use crate::audit::{Action, Actor};
 use crate::catalogue::works::visibility::VisibilityCommand;
 use crate::catalogue::works::visibility::is_visible;
 use crate::db::Conn;
 use crate::db::schema::reports;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::moderation::standing::change_visibility;
 
 /// Enters a report; the same again changes nothing. A grave one takes the work off the site in the name of the
 /// system, unless an operator has kept the work before, or `most` works have gone in this hour already.
 ///
 /// # Errors
-/// [`Refusal::Missing`] for a work that is not on the site.
+/// [`ErrorKind::NotFound`] for a work that is not on the site.
 pub fn add(
     conn: &mut Conn,
     actor: &Actor,
     (user, reporter): (Option<i64>, String),
     said: Said,
     most: i32,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let grave = said.reason.is_grave();
     let row = ReportRow {
         id: actor.next_id(),
         work_id: said.work,
         user_id: user,
         reporter,
-        reason: said.reason.word().to_owned(),
+        reason: said.reason,
         grave,
         detail: said.detail,
         contact: said.contact,
@@ -45,7 +45,7 @@ pub fn add(
         return Ok(());
     }
     if !is_visible(conn, said.work)? {
-        return Err(Refusal::Missing);
+        return Err(ErrorKind::NotFound.into());
     }
     let added = crate::on_engine!(conn, c => diesel::insert_into(reports::table)
         .values(&row)
@@ -74,9 +74,6 @@ fn is_there(conn: &mut Conn, row: &ReportRow) -> QueryResult<bool> {
 }
 
 /// What a member has reported, the first first.
-///
-/// # Errors
-/// The statement's.
 pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<ReportRow>> {
     reports::table
         .select(ReportRow::as_select())
@@ -86,9 +83,6 @@ pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<ReportRow>> {
 }
 
 /// Forgets how a member can be reached.
-///
-/// # Errors
-/// The statement's.
 pub fn forget_contact(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(reports::table.filter(reports::user_id.eq(user)))
         .set(reports::contact.eq(""))

@@ -44,7 +44,7 @@ async fn create_report(
     client: Client,
     visitor: Visitor,
     form: web::Json<ReportForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let said = form.parse()?;
     if visitor.member_id().is_none() {
         captcha
@@ -60,5 +60,5 @@ async fn create_report(
         .write(move |conn| queries::add(conn, &actor, (user, reporter), said, most))
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::saying("已提交")))
+    Ok(Done::saying("已提交"))
 }

@@ -14,6 +14,7 @@ use crate::db::schema::{activation_codes, audit_log, orders, payments, users, vi
 use crate::pay::orders::queries::OrderRow;
 use crate::vip::codes::store::{CodeRow, CodeState};
 use crate::vip::grants::{GrantRow, Source};
+use crate::vip::plans::PlanKind;
 
 /// Most entries of each kind that are shown, the latest.
 const MOST_ENTRIES: i64 = 100;
@@ -29,8 +30,7 @@ pub struct OrderHistory {
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
     /// `time` for the days themselves, `code` for an activation code for them.
-    #[schema(example = "time")]
-    pub kind: String,
+    pub kind: PlanKind,
     /// When it changed last, Asia/Shanghai.
     #[schema(example = "2026-09-21 21:35:02")]
     pub update_time: String,
@@ -123,7 +123,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
     let grants = grants_of(conn, number, code.as_ref().map(|(code, _)| code.id))?;
     Ok(OrderHistory {
         days: row.days,
-        kind: row.kind.clone(),
+        kind: row.kind,
         update_time: format_shanghai(row.updated_at),
         payments: payments_of(conn, number)?,
         grants,

@@ -8,7 +8,4 @@ pub mod history;
 pub mod list;
 pub mod recheck;
 pub mod refund;
-mod refusal;
 pub mod routes;
-
-pub use refusal::Refusal;

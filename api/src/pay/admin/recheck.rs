@@ -93,8 +93,8 @@ pub fn settle(
     };
     let rechecked = Rechecked {
         order_id: number.to_owned(),
-        before,
-        status: status(conn)?,
+        before: before.code(),
+        status: status(conn)?.code(),
         paid: fact.is_some(),
         trade_no: fact.map(|fact| fact.trade_no.clone()).unwrap_or_default(),
         price: fact.map(|fact| yuan(fact.paid.get())).unwrap_or_default(),

@@ -9,13 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::Refusal;
 use super::recheck::parse_number;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, orders, payments};
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::maybe_whole_number;
 use crate::http::reason::parse_reason;
 use crate::pay::orders::model::OrderStatus;
@@ -25,7 +24,7 @@ use crate::vip::grants::{self, Source};
 use crate::vip::revoke::take_back;
 
 /// Statuses in which there is money to send back.
-const REFUNDABLE: [i16; 2] = [OrderStatus::Paid.code(), OrderStatus::Abnormal.code()];
+const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
 
 /// An order whose money went back.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -109,14 +108,14 @@ pub(in crate::pay) struct Back {
 /// Marks an order as refunded.
 ///
 /// # Errors
-/// [`Refusal`]; nothing was changed then.
-pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded, Refusal> {
-    let order = queries::by_number(conn, &wish.number)?.ok_or(Refusal::Missing)?;
+/// [`ErrorKind`]; nothing was changed then.
+pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded, ApiError> {
+    let order = queries::by_number(conn, &wish.number)?.ok_or(ErrorKind::NotFound)?;
     let code = code_of(conn, &wish.number)?;
     hold_people(conn, &order, code.as_ref())?;
-    let before = queries::by_number(conn, &wish.number)?.ok_or(Refusal::Missing)?;
+    let before = queries::by_number(conn, &wish.number)?.ok_or(ErrorKind::NotFound)?;
     if !mark(conn, &wish.number, actor.now)? {
-        return Err(why_not(before.status));
+        return Err(why_not(before.status).into());
     }
     // After the order is held: a payment that was first has committed, and is counted.
     let payments: i64 = payments::table
@@ -124,14 +123,14 @@ pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded,
         .count()
         .get_result(conn)?;
     if wish.seen.is_some_and(|seen| payments > seen) {
-        return Err(Refusal::Changed);
+        return Err(ErrorKind::OrderChanged.into());
     }
     let back = if wish.end_vip {
         undo(conn, actor, &wish.number)?
     } else {
         Back::default()
     };
-    let status = OrderStatus::Refunded.code();
+    let status = OrderStatus::Refunded;
     let change = Change {
         action: Action::OrderRefund,
         target: (TargetKind::Order, wish.number.clone()),
@@ -142,7 +141,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded,
     audit::record(conn, actor, &change)?;
     Ok(Refunded {
         order_id: wish.number.clone(),
-        status,
+        status: status.code(),
         days_taken_back: back.days,
         code_revoked: back.code_revoked,
     })
@@ -171,7 +170,7 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .filter(orders::status.eq_any(REFUNDABLE));
     diesel::update(refundable)
         .set((
-            orders::status.eq(OrderStatus::Refunded.code()),
+            orders::status.eq(OrderStatus::Refunded),
             orders::check_at.eq(None::<i64>),
             orders::updated_at.eq(now),
         ))
@@ -179,11 +178,11 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-fn why_not(status: i16) -> Refusal {
-    if OrderStatus::is_open(status) {
-        Refusal::Unpaid
+fn why_not(status: OrderStatus) -> ErrorKind {
+    if status.is_open() {
+        ErrorKind::OrderUnpaid
     } else {
-        Refusal::Refunded
+        ErrorKind::OrderRefunded
     }
 }
 

@@ -3,15 +3,18 @@
 use actix_web::web;
 
 use super::history::{self, OrderHistory};
-use super::list::{self, DeskOrder, DeskOrdersParams};
+use super::list::{self, DeskOrder, OrderSort, OrdersFilter};
 use super::recheck::{self, RecheckForm, Rechecked};
 use super::refund::{self, RefundForm, Refunded};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::{PageParams, Params};
+use crate::http::sorting::Sorting;
 use crate::pay::Pay;
 use crate::pay::gateway::{GatewayError, PaidFact};
 use crate::pay::orders::model::is_order_number;
@@ -33,7 +36,7 @@ pub fn endpoints() -> Endpoints {
 /// The latest first. A keyword has to be whole: the order's number, the provider's number of a payment, or the name
 /// of who ordered. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(DeskOrdersParams),
+    get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
     responses(
         (status = 200, description = "One page of orders", body = Rows<DeskOrder>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -41,15 +44,15 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_orders(
     state: web::Data<AppState>,
-    params: web::Query<DeskOrdersParams>,
-) -> Result<web::Json<Rows<DeskOrder>>, ApiError> {
-    let wanted = params.parse()?;
-    let (rows, total) = state
+    Params(wanted): Params<OrdersFilter>,
+    sorting: Sorting<OrderSort>,
+    page: Page,
+) -> Result<Rows<DeskOrder>, ApiError> {
+    let found = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
+        .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
         .await?;
-    let rows = rows.into_iter().map(DeskOrder::from);
-    Ok(web::Json(Rows::of(rows, total)))
+    Ok(Rows::shown(found))
 }
 
 /// Get everything about an order
@@ -67,16 +70,16 @@ async fn list_admin_orders(
 async fn get_admin_order(
     state: web::Data<AppState>,
     number: web::Path<String>,
-) -> Result<web::Json<Data<OrderHistory>>, ApiError> {
+) -> Result<Data<OrderHistory>, ApiError> {
     let (number, now) = (number.into_inner(), state.now());
     if !is_order_number(&number) {
         return Err(ApiError::not_found());
     }
     let order = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(history::read(conn, &number, now)?))
+        .query_fresh(move |conn| history::read(conn, &number, now))
         .await?;
-    Ok(web::Json(Data::new(order)))
+    Ok(Data::new(order))
 }
 
 /// Ask the provider about an order
@@ -97,7 +100,7 @@ async fn update_admin_order_rechecked(
     pay: web::Data<Pay>,
     operator: Operator,
     form: web::Json<RecheckForm>,
-) -> Result<web::Json<Data<Rechecked>>, ApiError> {
+) -> Result<Data<Rechecked>, ApiError> {
     let order = find(&state, form.number()?).await?;
     let fact = asked(&pay, &order).await?;
     let actor = Actor::operator(&state, operator);
@@ -108,7 +111,7 @@ async fn update_admin_order_rechecked(
             Ok::<_, ApiError>(settled?)
         })
         .await?;
-    Ok(web::Json(Data::new(rechecked)))
+    Ok(Data::new(rechecked))
 }
 
 /// Mark an order as refunded
@@ -130,14 +133,14 @@ async fn update_admin_order_refunded(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RefundForm>,
-) -> Result<web::Json<Data<Refunded>>, ApiError> {
+) -> Result<Data<Refunded>, ApiError> {
     let wish = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let refunded = state
         .db
         .write(move |conn| refund::refund(conn, &actor, &wish))
         .await?;
-    Ok(web::Json(Data::new(refunded)))
+    Ok(Data::new(refunded))
 }
 
 async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
@@ -155,7 +158,7 @@ async fn asked(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError
         ApiError::new(ErrorKind::ProviderAway)
     };
     let number = order.number.clone();
-    let channel = order.channel().ok_or_else(ApiError::not_found)?;
+    let channel = order.channel;
     pay.ask(channel, move |gateway| gateway.query(&number))
         .await
         .map_err(away)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Channel, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact,
+    Ack, Bill, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
     PaymentGateway, Scene,
 };
 use super::http::HttpClient;
@@ -126,8 +126,8 @@ impl Alipay {
 }
 
 impl PaymentGateway for Alipay {
-    fn channel(&self) -> Channel {
-        Channel::Alipay
+    fn channel(&self) -> PayChannel {
+        PayChannel::Alipay
     }
 
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {
@@ -178,7 +178,7 @@ impl PaymentGateway for Alipay {
             return Err(GatewayError::Answer("it names no payment"));
         }
         Ok(Some(PaidFact {
-            channel: Channel::Alipay,
+            channel: PayChannel::Alipay,
             trade_no: content.trade_no,
             order_no: content.out_trade_no,
             paid,
@@ -217,7 +217,7 @@ impl PaymentGateway for Alipay {
         let paid = Fen::from_yuan(value("total_amount"))
             .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
         Ok(Notice::Paid(PaidFact {
-            channel: Channel::Alipay,
+            channel: PayChannel::Alipay,
             trade_no: trade_no.to_owned(),
             order_no: order_no.to_owned(),
             paid,

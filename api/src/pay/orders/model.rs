@@ -2,67 +2,45 @@
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
 use crate::base::money::yuan;
 use crate::base::time::{SHANGHAI_SECONDS, format_shanghai};
+use crate::code_enum;
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::fields::check_app;
-use crate::pay::gateway::{Channel, Scene};
+use crate::pay::gateway::{PayChannel, Scene};
 use crate::vip::codes::keys::CodeKeys;
+use crate::vip::plans::PlanKind;
 
-/// What an order can be in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrderStatus {
-    /// Waits for its payment.
-    Unpaid,
-    /// Paid; what was bought has been given.
-    Paid,
-    /// Paid otherwise than agreed: an operator has to look.
-    Abnormal,
-    /// Not paid in time.
-    Closed,
-    /// The money went back.
-    Refunded,
+code_enum! {
+    /// What an order can be in. An unknown number of the database needs an operator.
+    pub enum OrderStatus {
+        /// Waits for its payment.
+        Unpaid = 0,
+        /// Paid; what was bought has been given.
+        Paid = 1,
+        /// Paid otherwise than agreed: an operator has to look.
+        Abnormal = 2,
+        /// Not paid in time.
+        Closed = 3,
+        /// The money went back.
+        Refunded = 4,
+    } else Abnormal
 }
 
 impl OrderStatus {
-    /// The number on the wire and in the database.
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Unpaid => 0,
-            Self::Paid => 1,
-            Self::Abnormal => 2,
-            Self::Closed => 3,
-            Self::Refunded => 4,
-        }
-    }
+    /// The statuses that a payment can still pay; a closed order does not refuse one that comes late.
+    pub const OPEN: [Self; 2] = [Self::Unpaid, Self::Closed];
 
     /// Whether a payment can still pay it.
-    pub fn is_open(code: i16) -> bool {
-        Self::OPEN.contains(&code)
-    }
-
-    /// The statuses that a payment can still pay; a closed order does not refuse one that comes late.
-    pub const OPEN: [i16; 2] = [Self::Unpaid.code(), Self::Closed.code()];
-
-    /// What a number of the database means; one it cannot have needs an operator.
-    pub fn of(code: i16) -> Self {
-        let all = [
-            Self::Unpaid,
-            Self::Paid,
-            Self::Abnormal,
-            Self::Closed,
-            Self::Refunded,
-        ];
-        all.into_iter()
-            .find(|status| status.code() == code)
-            .unwrap_or(Self::Abnormal)
+    pub fn is_open(self) -> bool {
+        Self::OPEN.contains(&self)
     }
 }
 
@@ -92,7 +70,7 @@ pub struct OrderForm {
     /// Id of the plan.
     pub group_id: IdText,
     /// How to pay.
-    pub pay_channel: Channel,
+    pub pay_channel: PayChannel,
     /// Where the payer is; when not given, told from the browser's name.
     #[serde(default)]
     pub scene: Option<Scene>,
@@ -129,19 +107,6 @@ pub struct OrderMade {
     pub order_id: String,
 }
 
-/// Which page of one's orders.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct OrdersParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
-}
-
 /// An order as its owner sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -162,8 +127,7 @@ pub struct Order {
     #[schema(example = "198.00")]
     pub price: String,
     /// How it is paid.
-    #[schema(example = "alipay")]
-    pub pay_channel: String,
+    pub pay_channel: PayChannel,
     /// When it was paid, in Shanghai.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2026-09-21 21:35:02")]
@@ -177,8 +141,7 @@ pub struct Order {
     #[schema(example = false)]
     pub activation_used: Option<bool>,
     /// What was bought: days of VIP, or an activation code for them.
-    #[schema(example = "time")]
-    pub kind: String,
+    pub kind: PlanKind,
     /// How long an unpaid order still waits for its payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 1800, example = 1740)]
@@ -203,7 +166,7 @@ pub struct Known {
 impl Order {
     /// As its owner sees it.
     pub fn of(row: OrderRow, known: Known, codes: &CodeKeys) -> Self {
-        let is = |status: OrderStatus| row.status == status.code();
+        let is = |status: OrderStatus| row.status == status;
         let used = known.used.filter(|_| is(OrderStatus::Paid));
         let left = (row.created_at + CLOSES - known.now).clamp(0, CLOSES);
         Self {
@@ -214,7 +177,7 @@ impl Order {
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: format_shanghai(row.created_at),
-            status: row.status,
+            status: row.status.code(),
             price: yuan(row.fen),
             pay_channel: row.channel,
             paid_time: row.paid_at.map(format_shanghai),

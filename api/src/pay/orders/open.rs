@@ -69,9 +69,8 @@ async fn create_order_payment(
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own(&state, &member, &number).await?;
-    let waits =
-        order.status == OrderStatus::Unpaid.code() && !is_over(order.created_at, state.now());
-    let channel = order.channel().filter(|_| waits);
+    let waits = order.status == OrderStatus::Unpaid && !is_over(order.created_at, state.now());
+    let channel = waits.then_some(order.channel);
     let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
     let scene = Scene::told_or_guessed(form.scene, &client.agent);
     let mut turn = order_pace.wish(member.id, order.plan_id, channel).await;
@@ -101,10 +100,10 @@ async fn update_order_cancelled(
     pay: web::Data<Pay>,
     member: Member,
     form: web::Json<CancelForm>,
-) -> Result<web::Json<Data<OrderState>>, ApiError> {
+) -> Result<Data<OrderState>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own(&state, &member, &number).await?;
-    if order.status != OrderStatus::Unpaid.code() {
+    if order.status != OrderStatus::Unpaid {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
     order_pace.take(member.id).await?;
@@ -115,10 +114,7 @@ async fn update_order_cancelled(
         None => {
             let now = state.now();
             let close = move |conn: &mut crate::db::Conn| queries::close(conn, &number, now);
-            state
-                .db
-                .write(move |conn| Ok::<_, ApiError>(close(conn)?))
-                .await?;
+            state.db.execute(move |conn| close(conn)).await?;
         }
     }
     let order = own(&state, &member, &order.number).await?;
@@ -126,19 +122,16 @@ async fn update_order_cancelled(
     if told.data.status == OrderStatus::Closed.code() {
         told.msg = "订单已取消";
     }
-    Ok(web::Json(told))
+    Ok(told)
 }
 
 /// Has the provider close the order, unless it was paid: by what, then.
 async fn given_up(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
-    let Some(channel) = order
-        .channel()
-        .filter(|channel| pay.gateway(*channel).is_some())
-    else {
+    if pay.gateway(order.channel).is_none() {
         return Ok(None);
-    };
+    }
     let number = order.number.clone();
-    let closed = pay.ask(channel, move |gateway| close(gateway, &number));
+    let closed = pay.ask(order.channel, move |gateway| close(gateway, &number));
     closed.await.map_err(|error| {
         unanswered(order, error);
         ApiError::new(ErrorKind::ProviderAway)

@@ -6,9 +6,10 @@ use super::model::OrderStatus;
 use super::schedule::{CLOSES, REUSED};
 use super::submit::OrderRequest;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::orders;
-use crate::http::params::Page;
-use crate::pay::gateway::Channel;
+use crate::pay::gateway::PayChannel;
+use crate::vip::plans::PlanKind;
 use crate::vip::plans::PlanRow;
 
 /// An order as the database keeps it.
@@ -20,12 +21,12 @@ pub struct OrderRow {
     pub user_id: Option<i64>,
     pub plan_id: i64,
     pub plan_name: String,
-    pub kind: String,
+    pub kind: PlanKind,
     pub level_id: i16,
     pub days: i32,
     pub fen: i64,
-    pub channel: String,
-    pub status: i16,
+    pub channel: PayChannel,
+    pub status: OrderStatus,
     pub trade_no: Option<String>,
     pub paid_at: Option<i64>,
     pub page: String,
@@ -37,17 +38,7 @@ pub struct OrderRow {
     pub voided_at: Option<i64>,
 }
 
-impl OrderRow {
-    /// The way it is paid.
-    pub fn channel(&self) -> Option<Channel> {
-        Channel::of(&self.channel)
-    }
-}
-
 /// Adds an order.
-///
-/// # Errors
-/// The statement's.
 pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
     diesel::insert_into(orders::table)
         .values(order)
@@ -56,9 +47,6 @@ pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
 }
 
 /// The unpaid order that the same wish made lately, at the same price and terms.
-///
-/// # Errors
-/// The statement's.
 pub fn reusable(
     conn: &mut Conn,
     wish: OrderRequest,
@@ -74,9 +62,9 @@ pub fn reusable(
         .filter(orders::fen.eq(plan.price_fen))
         .filter(orders::days.eq(plan.days))
         .filter(orders::level_id.eq(plan.level_id))
-        .filter(orders::channel.eq(channel.word()))
+        .filter(orders::channel.eq(channel))
         .filter(orders::mode.eq(mode.kept()))
-        .filter(orders::status.eq(OrderStatus::Unpaid.code()))
+        .filter(orders::status.eq(OrderStatus::Unpaid))
         .filter(orders::created_at.gt(now - REUSED))
         .order((orders::created_at.desc(), orders::number.desc()))
         .first(conn)
@@ -84,22 +72,16 @@ pub fn reusable(
 }
 
 /// How many orders of a user still wait for their payment.
-///
-/// # Errors
-/// The statement's.
 pub fn waiting(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     orders::table
         .filter(orders::user_id.eq(user))
-        .filter(orders::status.eq(OrderStatus::Unpaid.code()))
+        .filter(orders::status.eq(OrderStatus::Unpaid))
         .filter(orders::created_at.gt(now - CLOSES))
         .count()
         .get_result(conn)
 }
 
 /// The order of a number.
-///
-/// # Errors
-/// The statement's.
 pub fn by_number(conn: &mut Conn, number: &str) -> QueryResult<Option<OrderRow>> {
     orders::table
         .select(OrderRow::as_select())
@@ -132,25 +114,18 @@ pub fn of_page(conn: &mut Conn, page: &str) -> QueryResult<OrderRow> {
 }
 
 /// One page of a user's orders, the latest first, and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<OrderRow>, i64)> {
     let own = || orders::table.filter(orders::user_id.eq(user));
     let total = own().count().get_result(conn)?;
     let rows = own()
         .select(OrderRow::as_select())
         .order((orders::created_at.desc(), orders::number.desc()))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
 }
 
 /// Keeps the code that a payer scans.
-///
-/// # Errors
-/// The statement's.
 pub fn keep_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
     diesel::update(orders::table.find(number))
         .set(orders::scan.eq(scan))
@@ -159,9 +134,6 @@ pub fn keep_scan(conn: &mut Conn, number: &str, scan: &str) -> QueryResult<()> {
 }
 
 /// At most `limit` orders about which the provider is to be asked at `now`, the longest due first.
-///
-/// # Errors
-/// The statement's.
 pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<OrderRow>> {
     orders::table
         .select(OrderRow::as_select())
@@ -173,9 +145,6 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<OrderRow>> 
 }
 
 /// Takes the turn to ask about an order and sets the next; of several instances one gets it.
-///
-/// # Errors
-/// The statement's.
 pub fn take_turn(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryResult<bool> {
     let same = orders::table
         .find(&order.number)
@@ -188,16 +157,13 @@ pub fn take_turn(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> QueryR
 }
 
 /// Closes an order that is still unpaid; says whether it was.
-///
-/// # Errors
-/// The statement's.
 pub fn close(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
     let unpaid = orders::table
         .find(number)
-        .filter(orders::status.eq(OrderStatus::Unpaid.code()));
+        .filter(orders::status.eq(OrderStatus::Unpaid));
     diesel::update(unpaid)
         .set((
-            orders::status.eq(OrderStatus::Closed.code()),
+            orders::status.eq(OrderStatus::Closed),
             orders::updated_at.eq(now),
         ))
         .execute(conn)

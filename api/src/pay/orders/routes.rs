@@ -2,18 +2,17 @@
 
 use actix_web::web;
 
-use super::model::{
-    Known, Order, OrderForm, OrderMade, OrderState, OrderStatus, OrdersParams, is_order_number,
-};
+use super::model::{Known, Order, OrderForm, OrderMade, OrderState, is_order_number};
 use super::queries::{self, OrderRow};
 use super::states;
 use super::submit::{OrderRequest, submitted};
 use crate::auth::caller::{Client, Member};
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::Page;
+use crate::http::params::PageParams;
 use crate::pay::Pay;
 use crate::pay::gateway::{PaidFact, Scene};
 use crate::pay::pace::OrderPace;
@@ -63,7 +62,7 @@ async fn create_order(
 /// The caller's orders, the latest first; a paid one of an activation code shows the code. Past the end there
 /// are no rows.
 #[utoipa::path(
-    get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(OrdersParams),
+    get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(PageParams),
     responses(
         (status = 200, description = "One page of orders", body = Rows<Order>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -73,18 +72,17 @@ async fn list_orders(
     state: web::Data<AppState>,
     codes: web::Data<CodeKeys>,
     member: Member,
-    params: web::Query<OrdersParams>,
-) -> Result<web::Json<Rows<Order>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    page: Page,
+) -> Result<Rows<Order>, ApiError> {
     let now = state.now();
     let (rows, used, faults, total) = state
         .db
-        .read_fresh(move |conn| {
+        .query_fresh(move |conn| {
             let (rows, total) = queries::page(conn, member.id, page)?;
             let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
             let used = used_of_orders(conn, &numbers)?;
             let faults = states::faults(conn, &rows)?;
-            Ok::<_, ApiError>((rows, used, faults, total))
+            Ok((rows, used, faults, total))
         })
         .await?;
     let shown = rows.into_iter().map(|row| {
@@ -95,7 +93,7 @@ async fn list_orders(
         };
         Order::of(row, known, &codes)
     });
-    Ok(web::Json(Rows::of(shown, total)))
+    Ok(Rows::of(shown, total))
 }
 
 /// Ask whether my order is paid
@@ -116,9 +114,9 @@ async fn get_order(
     pay: web::Data<Pay>,
     member: Member,
     number: web::Path<String>,
-) -> Result<web::Json<Data<OrderState>>, ApiError> {
+) -> Result<Data<OrderState>, ApiError> {
     let mut order = own(&state, &member, &number).await?;
-    if OrderStatus::is_open(order.status) {
+    if order.status.is_open() {
         let mut applied = Ok(());
         let ask = async {
             if let Some(fact) = asked(&pay, &order).await {
@@ -129,7 +127,7 @@ async fn get_order(
         applied?;
         order = own(&state, &member, &number).await?;
     }
-    Ok(web::Json(order_state(&state, order).await?))
+    order_state(&state, order).await
 }
 
 /// How an order is.
@@ -139,11 +137,11 @@ pub(super) async fn order_state(
 ) -> Result<Data<OrderState>, ApiError> {
     let (order, fault) = state
         .db
-        .read_fresh(move |conn| {
+        .query_fresh(move |conn| {
             let order = [order];
             let fault = states::faults(conn, &order)?.into_values().next();
             let [order] = order;
-            Ok::<_, ApiError>((order, fault))
+            Ok((order, fault))
         })
         .await?;
     Ok(Data {
@@ -151,7 +149,7 @@ pub(super) async fn order_state(
         msg: states::text(&order, fault),
         data: OrderState {
             order_id: order.number,
-            status: order.status,
+            status: order.status.code(),
         },
     })
 }
@@ -176,7 +174,7 @@ pub(super) async fn own(
 async fn asked(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
     let answer = pay
-        .ask(order.channel()?, move |gateway| gateway.query(&number))
+        .ask(order.channel, move |gateway| gateway.query(&number))
         .await;
     answer.unwrap_or_else(|error| {
         unanswered(order, error);

@@ -9,6 +9,7 @@ use super::queries::OrderRow;
 use crate::db::Conn;
 use crate::db::schema::payments;
 use crate::pay::apply::Outcome;
+use crate::pay::gateway::PayChannel;
 use crate::vip::plans::PlanKind;
 
 /// What is wrong with an abnormal order.
@@ -47,8 +48,8 @@ impl Fault {
 
 /// What the member is told in `msg` (R11.8); `fault` is what is wrong with an abnormal order.
 pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
-    let is_code = order.kind == PlanKind::Code.word();
-    match OrderStatus::of(order.status) {
+    let is_code = order.kind == PlanKind::Code;
+    match order.status {
         OrderStatus::Unpaid => "订单未支付",
         OrderStatus::Paid if is_code => "支付成功，激活码已发放",
         OrderStatus::Paid => "支付成功，VIP已到账",
@@ -60,20 +61,17 @@ pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
 }
 
 /// Of these orders the abnormal ones, each with what is wrong.
-///
-/// # Errors
-/// The statement's.
 pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<String, Fault>> {
     let abnormal: HashMap<&str, &OrderRow> = orders
         .iter()
-        .filter(|order| order.status == OrderStatus::Abnormal.code())
+        .filter(|order| order.status == OrderStatus::Abnormal)
         .map(|order| (order.number.as_str(), order))
         .collect();
     if abnormal.is_empty() {
         return Ok(HashMap::new());
     }
-    let odd = [Outcome::AmountMismatch.word(), Outcome::Second.word()];
-    let rows: Vec<(String, String, i64, String)> = payments::table
+    let odd = [Outcome::AmountMismatch, Outcome::Second];
+    let rows: Vec<(String, Outcome, i64, PayChannel)> = payments::table
         .filter(payments::order_no.eq_any(abnormal.keys()))
         .filter(payments::outcome.eq_any(odd))
         .order((payments::created_at, payments::trade_no))
@@ -88,14 +86,14 @@ pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<Strin
         .into_iter()
         .filter_map(|(number, outcome, fen, channel)| {
             let order = abnormal.get(number.as_str())?;
-            Some((number, fault(order, &outcome, fen, &channel)))
+            Some((number, fault(order, outcome, fen, channel)))
         });
     Ok(told.collect())
 }
 
 /// What is wrong with a payment of an order.
-fn fault(order: &OrderRow, outcome: &str, fen: i64, channel: &str) -> Fault {
-    if outcome == Outcome::Second.word() {
+fn fault(order: &OrderRow, outcome: Outcome, fen: i64, channel: PayChannel) -> Fault {
+    if outcome == Outcome::Second {
         Fault::Twice
     } else if channel != order.channel {
         Fault::Channel

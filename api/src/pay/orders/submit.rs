@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
-use crate::pay::gateway::{Bill, Channel, Checkout, GatewayError, Scene};
+use crate::pay::gateway::{Bill, Checkout, GatewayError, PayChannel, Scene};
 use crate::pay::pace::OrderPace;
 use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
@@ -35,7 +35,7 @@ pub struct OrderRequest {
     /// Which plan.
     pub plan: i64,
     /// How it is to be paid.
-    pub channel: Channel,
+    pub channel: PayChannel,
     /// With which kind of money.
     pub mode: PayMode,
 }
@@ -75,7 +75,7 @@ pub(super) async fn answer(
     pay: &Pay,
     client: &Client,
     order: &OrderRow,
-    (channel, scene): (Channel, Scene),
+    (channel, scene): (PayChannel, Scene),
     turn: &mut WishTurn,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let address = match turn.last(&order.number, scene) {
@@ -148,8 +148,8 @@ fn new_order(
         level_id: plan.level_id,
         days: plan.days,
         fen: plan.price_fen,
-        channel: wish.channel.word().to_owned(),
-        status: OrderStatus::Unpaid.code(),
+        channel: wish.channel,
+        status: OrderStatus::Unpaid,
         trade_no: None,
         paid_at: None,
         page,
@@ -170,7 +170,7 @@ async fn address(
     state: &AppState,
     pay: &Pay,
     order: &OrderRow,
-    channel: Channel,
+    channel: PayChannel,
     scene: Scene,
     client: &Client,
 ) -> Result<String, AddressError> {

@@ -60,7 +60,7 @@ pub struct Payment {
 /// The payment that `action` makes of a trade at `now`, seconds; none when it makes none, or the trade cannot
 /// be paid any more.
 pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
-    if trade.state != State::Waiting.code() || now >= trade.expires_at {
+    if trade.state != State::Waiting || now >= trade.expires_at {
         return None;
     }
     let (fen, notify_at, notify_left) = match action {
@@ -87,16 +87,17 @@ fn other_amount(fen: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pay::gateway::PayChannel;
 
     fn trade(state: State) -> TradeRow {
         TradeRow {
             token: "t".to_owned(),
-            channel: "alipay".to_owned(),
+            channel: PayChannel::Alipay,
             order_no: "1".to_owned(),
             subject: "VIP年卡".to_owned(),
             fen: 9_800,
             paid_fen: 0,
-            state: state.code(),
+            state,
             trade_no: "2".to_owned(),
             notify_url: String::new(),
             back_url: String::new(),

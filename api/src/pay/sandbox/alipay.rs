@@ -9,7 +9,7 @@ use crate::base::money::{Fen, yuan};
 use crate::base::random;
 use crate::db::DbError;
 use crate::pay::alipay::wire::{self, Params};
-use crate::pay::gateway::Channel;
+use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 
 /// Why a request is not served.
@@ -72,12 +72,12 @@ impl Sandbox {
         let now = self.now();
         let trade = TradeRow {
             token: random::token()?,
-            channel: Channel::Alipay.word().to_owned(),
+            channel: PayChannel::Alipay,
             order_no: wanted.out_trade_no,
             subject: wanted.subject,
             fen: fen.get(),
             paid_fen: 0,
-            state: State::Waiting.code(),
+            state: State::Waiting,
             trade_no: trade_no(now)?,
             notify_url: value("notify_url"),
             back_url: value("return_url"),
@@ -88,9 +88,7 @@ impl Sandbox {
             answered: String::new(),
             created_at: now,
         };
-        let opened = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(trades::open(conn, &trade)?))?;
+        let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         if opened.fen != fen.get() {
             return Err(Refusal::Amount);
         }
@@ -105,9 +103,9 @@ impl Sandbox {
         let params = self.merchants_params(form)?;
         let order = wanted(&params)?.out_trade_no;
         let method = params.get("method").map(String::as_str).unwrap_or_default();
-        let trade = self.db.read_now::<_, DbError, _>(|conn| {
-            Ok(trades::of_order(conn, Channel::Alipay, &order)?)
-        })?;
+        let trade = self
+            .db
+            .query_now(|conn| trades::of_order(conn, PayChannel::Alipay, &order))?;
         let content = match (method, trade) {
             ("alipay.trade.query" | "alipay.trade.close", None) => {
                 failed("ACQ.TRADE_NOT_EXIST", "交易不存在")
@@ -147,7 +145,7 @@ impl Sandbox {
     fn closed(&self, trade: &TradeRow) -> Result<Value, Refusal> {
         let closed = self
             .db
-            .write_now::<_, DbError, _>(|conn| Ok(trades::close(conn, &trade.token)?))?;
+            .execute_now(|conn| trades::close(conn, &trade.token))?;
         if !closed {
             return Ok(failed("ACQ.TRADE_STATUS_ERROR", "交易状态不合法"));
         }

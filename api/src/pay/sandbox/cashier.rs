@@ -7,7 +7,7 @@ use super::action::Action;
 use super::routes::cashier_path;
 use super::trades::{State, TradeRow};
 use crate::base::money::yuan;
-use crate::pay::gateway::Channel;
+use crate::pay::gateway::PayChannel;
 use crate::pay::html::{Page, escape, facts};
 use crate::pay::scan_page::GREEN;
 
@@ -40,7 +40,7 @@ pub(super) fn page(trade: &TradeRow, left: bool, now: i64) -> HttpResponse {
 }
 
 fn is_alipay(trade: &TradeRow) -> bool {
-    trade.channel == Channel::Alipay.word()
+    trade.channel == PayChannel::Alipay
 }
 
 fn name_of(trade: &TradeRow) -> &'static str {

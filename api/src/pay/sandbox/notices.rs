@@ -10,7 +10,7 @@ use crate::base::random;
 use crate::base::time::{DAY, format_shanghai as wire_time};
 use crate::db::DbError;
 use crate::pay::alipay::wire as alipay_wire;
-use crate::pay::gateway::{Channel, GatewayError};
+use crate::pay::gateway::{GatewayError, PayChannel};
 use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::signed_text;
@@ -49,7 +49,7 @@ impl Sandbox {
     }
 
     fn notice_by(&self, trade: &TradeRow, key: &PrivateKey) -> anyhow::Result<Message> {
-        if trade.channel == Channel::Alipay.word() {
+        if trade.channel == PayChannel::Alipay {
             self.alipay_notice(trade, key)
         } else {
             self.weixin_notice(trade, key)
@@ -161,14 +161,9 @@ impl Sandbox {
     }
 
     /// Sends the notices that are due.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn notify_due(&self) -> Result<(), DbError> {
         let now = self.now();
-        let due = self
-            .db
-            .read_now::<_, DbError, _>(|conn| Ok(trades::due(conn, now, BATCH)?))?;
+        let due = self.db.query_now(|conn| trades::due(conn, now, BATCH))?;
         due.iter().try_for_each(|trade| self.notify(trade, now))
     }
 
@@ -180,7 +175,7 @@ impl Sandbox {
             .map(|_| now + AGAIN);
         let ours = self
             .db
-            .write_now::<_, DbError, _>(|conn| Ok(trades::take_turn(conn, trade, next)?))?;
+            .execute_now(|conn| trades::take_turn(conn, trade, next))?;
         if !ours {
             return Ok(());
         }
@@ -203,14 +198,13 @@ impl Sandbox {
     pub(super) fn lie(&self, trade: &TradeRow) -> anyhow::Result<()> {
         let claimed = TradeRow {
             paid_fen: trade.fen,
-            state: trades::State::Paid.code(),
+            state: trades::State::Paid,
             paid_at: Some(self.now()),
             ..trade.clone()
         };
         let (answered, _) = self.send(&trade.notify_url, &self.forged_notice(&claimed)?);
-        self.db.write_now::<_, DbError, _>(|conn| {
-            Ok(trades::note(conn, &trade.token, &answered, false)?)
-        })?;
+        self.db
+            .execute_now(|conn| trades::note(conn, &trade.token, &answered, false))?;
         Ok(())
     }
 

@@ -12,7 +12,6 @@ use super::alipay::Refusal;
 use super::trades::{self, TradeRow};
 use super::{Sandbox, cashier, weixin};
 use crate::base::random::is_token;
-use crate::db::DbError;
 use crate::http::error::ApiError;
 use crate::pay::Pay;
 use crate::state::AppState;
@@ -180,9 +179,8 @@ impl Sandbox {
             return self.lie(trade);
         }
         if let Some(payment) = payment(action, trade, now) {
-            self.db.write_now::<_, DbError, _>(|conn| {
-                Ok(trades::pay(conn, &trade.token, payment, now)?)
-            })?;
+            self.db
+                .execute_now(|conn| trades::pay(conn, &trade.token, payment, now))?;
         }
         Ok(self.notify_due()?)
     }

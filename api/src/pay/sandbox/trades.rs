@@ -3,29 +3,20 @@
 use diesel::prelude::*;
 
 use super::action::Payment;
+use crate::code_enum;
 use crate::db::Conn;
 use crate::db::schema::sandbox_trades;
-use crate::pay::gateway::Channel;
+use crate::pay::gateway::PayChannel;
 
-/// What a trade can be in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    /// Waits for the payer.
-    Waiting,
-    /// Paid.
-    Paid,
-    /// Closed by the merchant, or too late.
-    Closed,
-}
-
-impl State {
-    /// The number in the database.
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Waiting => 0,
-            Self::Paid => 1,
-            Self::Closed => 2,
-        }
+code_enum! {
+    /// What a trade can be in.
+    pub enum State {
+        /// Waits for the payer.
+        Waiting = 0,
+        /// Paid.
+        Paid = 1,
+        /// Closed by the merchant, or too late.
+        Closed = 2,
     }
 }
 
@@ -35,12 +26,12 @@ impl State {
 #[expect(missing_docs, reason = "the columns of the table")]
 pub struct TradeRow {
     pub token: String,
-    pub channel: String,
+    pub channel: PayChannel,
     pub order_no: String,
     pub subject: String,
     pub fen: i64,
     pub paid_fen: i64,
-    pub state: i16,
+    pub state: State,
     pub trade_no: String,
     pub notify_url: String,
     pub back_url: String,
@@ -55,9 +46,9 @@ pub struct TradeRow {
 impl TradeRow {
     /// How it is at `now`, seconds: what was not paid in time is closed.
     pub fn state(&self, now: i64) -> State {
-        if self.state == State::Paid.code() {
+        if self.state == State::Paid {
             State::Paid
-        } else if self.state == State::Closed.code() || now >= self.expires_at {
+        } else if self.state == State::Closed || now >= self.expires_at {
             State::Closed
         } else {
             State::Waiting
@@ -66,9 +57,6 @@ impl TradeRow {
 }
 
 /// Opens a trade, or finds the one that this order has.
-///
-/// # Errors
-/// The statement's.
 pub fn open(conn: &mut Conn, trade: &TradeRow) -> QueryResult<TradeRow> {
     crate::on_engine!(conn, c => diesel::insert_into(sandbox_trades::table)
         .values(trade)
@@ -83,10 +71,11 @@ pub fn open(conn: &mut Conn, trade: &TradeRow) -> QueryResult<TradeRow> {
 }
 
 /// The trade of an order.
-///
-/// # Errors
-/// The statement's.
-pub fn of_order(conn: &mut Conn, channel: Channel, order: &str) -> QueryResult<Option<TradeRow>> {
+pub fn of_order(
+    conn: &mut Conn,
+    channel: PayChannel,
+    order: &str,
+) -> QueryResult<Option<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
         .filter(sandbox_trades::channel.eq(channel.word()))
@@ -96,9 +85,6 @@ pub fn of_order(conn: &mut Conn, channel: Channel, order: &str) -> QueryResult<O
 }
 
 /// The trade of a token.
-///
-/// # Errors
-/// The statement's.
 pub fn by_token(conn: &mut Conn, token: &str) -> QueryResult<Option<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
@@ -108,16 +94,13 @@ pub fn by_token(conn: &mut Conn, token: &str) -> QueryResult<Option<TradeRow>> {
 }
 
 /// Pays a waiting trade at `now`, seconds; says whether it was waiting.
-///
-/// # Errors
-/// The statement's.
 pub fn pay(conn: &mut Conn, token: &str, payment: Payment, now: i64) -> QueryResult<bool> {
     let waiting = sandbox_trades::table
         .find(token)
-        .filter(sandbox_trades::state.eq(State::Waiting.code()));
+        .filter(sandbox_trades::state.eq(State::Waiting));
     diesel::update(waiting)
         .set((
-            sandbox_trades::state.eq(State::Paid.code()),
+            sandbox_trades::state.eq(State::Paid),
             sandbox_trades::paid_fen.eq(payment.fen),
             sandbox_trades::paid_at.eq(Some(now)),
             sandbox_trades::notify_at.eq(payment.notify_at),
@@ -128,23 +111,17 @@ pub fn pay(conn: &mut Conn, token: &str, payment: Payment, now: i64) -> QueryRes
 }
 
 /// Closes a waiting trade; says whether it was waiting.
-///
-/// # Errors
-/// The statement's.
 pub fn close(conn: &mut Conn, token: &str) -> QueryResult<bool> {
     let waiting = sandbox_trades::table
         .find(token)
-        .filter(sandbox_trades::state.eq(State::Waiting.code()));
+        .filter(sandbox_trades::state.eq(State::Waiting));
     diesel::update(waiting)
-        .set(sandbox_trades::state.eq(State::Closed.code()))
+        .set(sandbox_trades::state.eq(State::Closed))
         .execute(conn)
         .map(|rows| rows == 1)
 }
 
 /// At most `limit` trades whose notices are due at `now`.
-///
-/// # Errors
-/// The statement's.
 pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
@@ -155,9 +132,6 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> 
 }
 
 /// Takes the turn to send a trade's notices, and sets when the next come if these are not taken.
-///
-/// # Errors
-/// The statement's.
 pub fn take_turn(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryResult<bool> {
     let same = sandbox_trades::table
         .find(&trade.token)
@@ -169,9 +143,6 @@ pub fn take_turn(conn: &mut Conn, trade: &TradeRow, next: Option<i64>) -> QueryR
 }
 
 /// Notes what the merchant answered; one that was `taken` needs no more notices.
-///
-/// # Errors
-/// The statement's.
 pub fn note(conn: &mut Conn, token: &str, answered: &str, taken: bool) -> QueryResult<()> {
     let trade = sandbox_trades::table.find(token);
     if taken {

@@ -10,7 +10,7 @@ use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
 use crate::base::money::Fen;
 use crate::base::random;
 use crate::db::DbError;
-use crate::pay::gateway::Channel;
+use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
 
@@ -134,12 +134,12 @@ impl Sandbox {
         let now = self.now();
         let trade = TradeRow {
             token: random::token()?,
-            channel: Channel::Weixin.word().to_owned(),
+            channel: PayChannel::Weixin,
             order_no: wanted.out_trade_no,
             subject: wanted.description,
             fen: fen.get(),
             paid_fen: 0,
-            state: State::Waiting.code(),
+            state: State::Waiting,
             trade_no: trade_no(now)?,
             notify_url: wanted.notify_url,
             back_url: format!("{}/orders", self.public_url),
@@ -150,9 +150,7 @@ impl Sandbox {
             answered: String::new(),
             created_at: now,
         };
-        let opened = self
-            .db
-            .write_now::<_, DbError, _>(|conn| Ok(trades::open(conn, &trade)?))?;
+        let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         match opened.state(now) {
             State::Waiting if opened.fen == fen.get() => {
                 Ok((200, json!({ address: self.cashier_url(&opened.token) })))
@@ -165,7 +163,7 @@ impl Sandbox {
 
     fn trade(&self, order: &str) -> Result<Option<TradeRow>, DbError> {
         self.db
-            .read_now(|conn| Ok(trades::of_order(conn, Channel::Weixin, order)?))
+            .read_now(|conn| Ok(trades::of_order(conn, PayChannel::Weixin, order)?))
     }
 
     fn asked(&self, order: &str) -> anyhow::Result<(u16, Value)> {
@@ -179,11 +177,11 @@ impl Sandbox {
         let Some(trade) = self.trade(order)? else {
             return Ok((404, failed("ORDER_NOT_EXIST", "订单不存在")));
         };
-        if trade.state == State::Paid.code() {
+        if trade.state == State::Paid {
             return Ok((400, failed("ORDERPAID", "订单已支付")));
         }
         self.db
-            .write_now::<_, DbError, _>(|conn| Ok(trades::close(conn, &trade.token)?))?;
+            .execute_now(|conn| trades::close(conn, &trade.token))?;
         Ok((204, Value::Null))
     }
 }

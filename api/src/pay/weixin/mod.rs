@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Channel, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact,
+    Ack, Bill, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
     PaymentGateway, Scene,
 };
 use super::http::{HttpAnswer, HttpClient};
@@ -185,7 +185,7 @@ impl Weixin {
             return Err(NotifyError::Malformed("it names no payment or order"));
         }
         Ok(Some(PaidFact {
-            channel: Channel::Weixin,
+            channel: PayChannel::Weixin,
             trade_no: transaction.transaction_id,
             order_no: transaction.out_trade_no,
             paid,
@@ -222,8 +222,8 @@ impl Weixin {
 }
 
 impl PaymentGateway for Weixin {
-    fn channel(&self) -> Channel {
-        Channel::Weixin
+    fn channel(&self) -> PayChannel {
+        PayChannel::Weixin
     }
 
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {

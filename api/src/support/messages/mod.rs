@@ -4,7 +4,6 @@
 pub mod admin;
 pub mod model;
 pub mod queries;
-pub mod refusal;
 pub mod routes;
 
 use serde_json::json;

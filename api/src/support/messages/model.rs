@@ -1,9 +1,10 @@
 //! Conversations on the wire, and the forms that begin and continue them (R12).
 
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::base::time::format_shanghai;
+use crate::code_enum;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::text::is_blank;
@@ -13,44 +14,25 @@ pub const MEMBER_CHARS: usize = 150;
 /// Said to an empty text (R12.1).
 pub const EMPTY_TEXT: &str = "请填写后提交";
 
-/// How a conversation stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// Waits for an answer.
-    Waiting,
-    /// Has an answer.
-    Answered,
-    /// Nobody can write any more.
-    Closed,
-}
-
-impl Status {
-    /// The number in the database and on the wire (R12.3 to R12.5).
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Waiting => 0,
-            Self::Answered => 1,
-            Self::Closed => 9,
-        }
+code_enum! {
+    /// How a conversation stands (R12.3 to R12.5).
+    pub enum Status {
+        /// Waits for an answer.
+        Waiting = 0,
+        /// Has an answer.
+        Answered = 1,
+        /// Nobody can write any more.
+        Closed = 9,
     }
 }
 
-/// Who wrote an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Writer {
-    /// The member.
-    Member,
-    /// Support.
-    Support,
-}
-
-impl Writer {
-    /// The number in the database and on the wire (R12.6).
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Member => 0,
-            Self::Support => 1,
-        }
+code_enum! {
+    /// Who wrote an entry (R12.6).
+    pub enum Writer {
+        /// The member.
+        Member = 0,
+        /// Support.
+        Support = 1,
     }
 }
 
@@ -62,7 +44,7 @@ pub struct MessageRow {
     pub id: i64,
     pub user_id: i64,
     pub question: String,
-    pub status: i16,
+    pub status: Status,
     pub unread: bool,
     pub entries: i32,
     pub status_since: i64,
@@ -139,7 +121,7 @@ impl From<MessageRow> for Message {
         Self {
             id: row.id.to_string(),
             message: row.question,
-            status: row.status,
+            status: row.status.code(),
             create_time: format_shanghai(row.created_at),
             update_time: format_shanghai(row.updated_at),
             unread: row.unread,
@@ -210,19 +192,6 @@ pub struct MessageMade {
     /// 64-bit number as text.
     #[schema(example = "910000000000000031")]
     pub id: String,
-}
-
-/// Which page of one's conversations.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct MessagesParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 12)]
-    pub page_size: Option<String>,
 }
 
 /// A text of at most `most` code points, kept as it was written.

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 
 use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
-use super::refusal::Refusal;
 use crate::auth::users::lock_member;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages};
-use crate::http::params::Page;
+use crate::http::error::{ApiError, ErrorKind};
 
 /// Most conversations of one member that are not closed.
 pub const MOST_OPEN: i64 = 20;
@@ -20,8 +20,14 @@ pub const MOST_ENTRIES: i32 = 200;
 /// Begins a conversation at `now`, seconds.
 ///
 /// # Errors
-/// [`Refusal::TooMany`]; [`Refusal::Missing`] for a member who is gone.
-pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> Result<(), Refusal> {
+/// [`ErrorKind::MessagesOfMember`]; [`ErrorKind::NotFound`] for a member who is gone.
+pub fn ask(
+    conn: &mut Conn,
+    id: i64,
+    user: i64,
+    question: String,
+    now: i64,
+) -> Result<(), ApiError> {
     lock_member(conn, user)?;
     let open: i64 = messages::table
         .filter(messages::user_id.eq(user))
@@ -29,13 +35,13 @@ pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> R
         .count()
         .get_result(conn)?;
     if open >= MOST_OPEN {
-        return Err(Refusal::TooMany);
+        return Err(ErrorKind::MessagesOfMember.into());
     }
     let row = MessageRow {
         id,
         user_id: user,
         question,
-        status: Status::Waiting.code(),
+        status: Status::Waiting,
         unread: false,
         entries: 1,
         status_since: now,
@@ -52,14 +58,14 @@ pub fn ask(conn: &mut Conn, id: i64, user: i64, question: String, now: i64) -> R
 /// Adds a further question of the member's, which waits for an answer again.
 ///
 /// # Errors
-/// [`Refusal::Missing`], [`Refusal::Closed`] or [`Refusal::Full`].
+/// [`ErrorKind::NotFound`], [`ErrorKind::MessageClosed`] or [`ErrorKind::MessageFull`].
 pub fn ask_further(
     conn: &mut Conn,
     (user, message): (i64, i64),
     entry: i64,
     text: String,
     now: i64,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let own = || {
         messages::table
             .find(message)
@@ -77,7 +83,7 @@ pub fn ask_further(
         .execute(conn)?;
     if counted == 0 {
         let row: MessageRow = own().select(MessageRow::as_select()).first(conn)?;
-        return Err(why_not(&row));
+        return Err(why_not(&row).into());
     }
     // Whoever waits already keeps their place.
     turn(conn, message, Status::Waiting, now)?;
@@ -96,11 +102,11 @@ pub fn ask_further(
 }
 
 /// Why nothing can be added to a conversation that is there.
-pub(super) fn why_not(message: &MessageRow) -> Refusal {
-    if message.status == Status::Closed.code() {
-        Refusal::Closed
+pub(super) fn why_not(message: &MessageRow) -> ErrorKind {
+    if message.status == Status::Closed {
+        ErrorKind::MessageClosed
     } else {
-        Refusal::Full
+        ErrorKind::MessageFull
     }
 }
 
@@ -119,9 +125,6 @@ pub(super) fn turn(conn: &mut Conn, message: i64, status: Status, now: i64) -> Q
 }
 
 /// Closes a conversation of the member's; says whether it is one of theirs. Closing it again changes nothing.
-///
-/// # Errors
-/// The statement's.
 pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<bool> {
     let own = || {
         messages::table
@@ -181,25 +184,18 @@ pub(super) fn entries_of(conn: &mut Conn, message: i64) -> QueryResult<Vec<Entry
 }
 
 /// One page of the member's conversations, the one that changed last first, and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(conn: &mut Conn, user: i64, page: Page) -> QueryResult<(Vec<MessageRow>, i64)> {
     let own = || messages::table.filter(messages::user_id.eq(user));
     let total = own().count().get_result(conn)?;
     let rows = own()
         .select(MessageRow::as_select())
         .order((messages::updated_at.desc(), messages::id.desc()))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
+        .paged(page)
         .load(conn)?;
     Ok((rows, total))
 }
 
 /// How many of the member's conversations have an answer they have not seen.
-///
-/// # Errors
-/// The statement's.
 pub fn unread_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
     messages::table
         .filter(messages::user_id.eq(user))
@@ -209,9 +205,6 @@ pub fn unread_of(conn: &mut Conn, user: i64) -> QueryResult<i64> {
 }
 
 /// Everything a member and support have written to each other, the first conversation first.
-///
-/// # Errors
-/// The statement's.
 pub fn all_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<Conversation>> {
     let rows: Vec<MessageRow> = messages::table
         .select(MessageRow::as_select())

@@ -7,17 +7,17 @@ use utoipa::ToSchema;
 
 use super::model::{
     MEMBER_CHARS, Message, MessageChoice, MessageEntry, MessageEntryForm, MessageForm, MessageMade,
-    MessagesParams, parse_text,
+    parse_text,
 };
 use super::queries;
-use super::refusal::Refusal;
 use crate::auth::caller::{Client, Member};
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::fields::check_app;
-use crate::http::params::{Page, parse_id};
+use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 use crate::support::Support;
 
@@ -106,7 +106,7 @@ async fn create_message_entry(
     client: Client,
     member: Member,
     form: web::Json<MessageEntryForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let message = form.message_id.parse("messageId")?;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
     support.messages.take(client.ip).await?;
@@ -115,14 +115,14 @@ async fn create_message_entry(
         .db
         .write(move |conn| queries::ask_further(conn, (member.id, message), entry, text, now))
         .await?;
-    Ok(web::Json(Done::saying(SUBMITTED)))
+    Ok(Done::saying(SUBMITTED))
 }
 
 /// List my conversations
 ///
 /// The caller's conversations with support, the one that changed last first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(MessagesParams),
+    get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(PageParams),
     responses(
         (status = 200, description = "One page of conversations", body = Rows<Message>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -131,17 +131,13 @@ async fn create_message_entry(
 async fn list_messages(
     state: web::Data<AppState>,
     member: Member,
-    params: web::Query<MessagesParams>,
-) -> Result<web::Json<Rows<Message>>, ApiError> {
-    let page = Page::parse(params.page_num.as_deref(), params.page_size.as_deref())?;
+    page: Page,
+) -> Result<Rows<Message>, ApiError> {
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, member.id, page)?))
+        .query_fresh(move |conn| queries::page(conn, member.id, page))
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(Message::from),
-        total,
-    )))
+    Ok(Rows::of(rows.into_iter().map(Message::from), total))
 }
 
 /// Open a conversation
@@ -158,22 +154,21 @@ async fn list_messages(
 async fn get_message(
     state: web::Data<AppState>,
     member: Member,
-    id: web::Path<String>,
-) -> Result<web::Json<Rows<MessageEntry>>, ApiError> {
-    let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(message): PathId,
+) -> Result<Rows<MessageEntry>, ApiError> {
     let mut conversation = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::conversation(conn, member.id, message)?))
+        .query_fresh(move |conn| queries::conversation(conn, member.id, message))
         .await?;
     if conversation.message.unread {
         conversation = state
             .db
-            .write(move |conn| Ok::<_, Refusal>(queries::open(conn, member.id, message)?))
+            .write(move |conn| Ok::<_, ApiError>(queries::open(conn, member.id, message)?))
             .await?;
     }
     let entries = conversation.shown();
     let total = u64::try_from(entries.len()).unwrap_or(u64::MAX);
-    Ok(web::Json(Rows::new(entries, total)))
+    Ok(Rows::new(entries, total))
 }
 
 /// Close a conversation
@@ -191,14 +186,14 @@ async fn update_message(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<MessageChoice>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (message, now) = (form.id.parse("id")?, state.now());
     let own = state
         .db
-        .write(move |conn| Ok::<_, Refusal>(queries::close(conn, member.id, message, now)?))
+        .write(move |conn| Ok::<_, ApiError>(queries::close(conn, member.id, message, now)?))
         .await?;
     if !own {
         return Err(ApiError::with_message(ErrorKind::NotFound, NOT_CLOSED));
     }
-    Ok(web::Json(Done::saying(CLOSED)))
+    Ok(Done::saying(CLOSED))
 }

@@ -16,8 +16,8 @@ use crate::base::time::{DAY, format_shanghai};
 use crate::config::LIVE;
 use crate::count_up_to_most;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{activation_codes, code_batches};
-use crate::http::params::Page;
 use crate::http::sorting::Direction;
 use crate::in_order;
 use crate::vip::plans::PlanRow;
@@ -145,9 +145,6 @@ pub fn keep(conn: &mut Conn, actor: &Actor, batch: &NewBatch) -> QueryResult<boo
 }
 
 /// Revokes those of a batch that nobody has used, and says how many.
-///
-/// # Errors
-/// The statement's.
 pub fn revoke(conn: &mut Conn, actor: &Actor, name: &str, reason: &str) -> QueryResult<usize> {
     let revoked = store::revoke(conn, Which::Batch(name), actor.now)?;
     if revoked > 0 {
@@ -157,9 +154,6 @@ pub fn revoke(conn: &mut Conn, actor: &Actor, name: &str, reason: &str) -> Query
 }
 
 /// Revokes single codes that nobody has used, and says how many.
-///
-/// # Errors
-/// The statement's.
 pub fn revoke_ids(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<usize> {
     let mut all = 0;
     for id in ids {
@@ -190,18 +184,12 @@ fn enter_revoked(
 }
 
 /// Whether there is a batch of this name.
-///
-/// # Errors
-/// The statement's.
 pub fn is_there(conn: &mut Conn, name: &str) -> QueryResult<bool> {
     let named = code_batches::table.filter(code_batches::name.eq(name));
     diesel::select(diesel::dsl::exists(named)).get_result(conn)
 }
 
 /// One page of batches by the time they were made, and how many there are.
-///
-/// # Errors
-/// The statement's.
 pub fn page(
     conn: &mut Conn,
     direction: Direction,
@@ -209,11 +197,8 @@ pub fn page(
 ) -> QueryResult<(Vec<BatchRow>, i64)> {
     let total = count_up_to_most!(conn, code_batches::table, code_batches::id)?;
     let list = code_batches::table.select(BatchRow::as_select());
-    let rows = in_order!(list.into_boxed(), direction, code_batches::id)
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
-        .load(conn)?;
-    Ok((rows, total))
+    let list = in_order!(list.into_boxed(), direction, code_batches::id);
+    Ok((list.paged(page).load(conn)?, total))
 }
 
 /// How many codes of a batch are in which state.
@@ -230,9 +215,6 @@ pub struct Counts {
 }
 
 /// Counts the codes of batches at `now`, seconds, in their index alone.
-///
-/// # Errors
-/// The statement's.
 pub fn counts(conn: &mut Conn, names: &[&str], now: i64) -> QueryResult<HashMap<String, Counts>> {
     let of_batches = || activation_codes::table.filter(activation_codes::batch.eq_any(names));
     let all: Vec<(String, i64, i64, i64)> = of_batches()
@@ -270,29 +252,18 @@ pub type UsedCode = (CodeRow, Option<String>);
 
 /// One page of the codes of a batch with the names of who has used them, in the order they were made, and how many
 /// there are.
-///
-/// # Errors
-/// The statement's.
-pub fn codes(
-    conn: &mut Conn,
-    name: &str,
-    limit: i64,
-    offset: i64,
-) -> QueryResult<(Vec<UsedCode>, i64)> {
+pub fn codes(conn: &mut Conn, name: &str, page: Page) -> QueryResult<(Vec<UsedCode>, i64)> {
     use crate::db::schema::users;
     let total = activation_codes::table
         .filter(activation_codes::batch.eq(name))
         .count()
         .get_result(conn)?;
-    let rows = activation_codes::table
+    let list = activation_codes::table
         .left_join(users::table)
         .filter(activation_codes::batch.eq(name))
         .select((CodeRow::as_select(), users::name.nullable()))
-        .order(activation_codes::id)
-        .limit(limit)
-        .offset(offset)
-        .load(conn)?;
-    Ok((rows, total))
+        .order(activation_codes::id);
+    Ok((list.paged(page).load(conn)?, total))
 }
 
 #[cfg(test)]

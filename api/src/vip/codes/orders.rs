@@ -13,9 +13,6 @@ use crate::vip::plans::PlanRow;
 
 /// Keeps the code of a paid order, in the transaction that marks it as paid, at `now` (seconds); `id` is the
 /// row's, `mode` the order's. However often it is called for an order, there is one code. [`CodeKeys::of_order`] shows it again.
-///
-/// # Errors
-/// The statement's.
 pub fn issue_for_order(
     conn: &mut Conn,
     keys: &CodeKeys,
@@ -51,9 +48,6 @@ pub fn issue_for_order(
 }
 
 /// Of these orders those that have a code, and whether it has been used.
-///
-/// # Errors
-/// The statement's.
 pub fn used_of_orders(conn: &mut Conn, orders: &[String]) -> QueryResult<HashMap<String, bool>> {
     let rows: Vec<(Option<String>, Option<i64>)> = activation_codes::table
         .filter(activation_codes::order_no.eq_any(orders))

@@ -111,7 +111,7 @@ async fn create_activation(
     let now = state.now();
     let redeemed = state
         .db
-        .write(move |conn| Ok::<_, ApiError>(redeem(conn, &attempt, now)?))
+        .execute(move |conn| redeem(conn, &attempt, now))
         .await?;
     match redeemed {
         Redeemed::Now(user) => Ok(web::Json(Activated::saying("激活成功", &user, now))),

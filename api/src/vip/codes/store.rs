@@ -1,11 +1,10 @@
 //! Codes in the database: making, listing and revoking them.
 
 use diesel::prelude::*;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
+use crate::word_enum;
 
 /// A code as the database keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -30,18 +29,18 @@ pub struct CodeRow {
     pub mode: String,
 }
 
-/// What can be done with a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum CodeState {
-    /// It waits for somebody.
-    Unused,
-    /// Somebody has used it.
-    Used,
-    /// An operator has revoked it.
-    Revoked,
-    /// It was not used in time.
-    Expired,
+word_enum! {
+    /// What can be done with a code.
+    pub enum CodeState {
+        /// It waits for somebody.
+        Unused = "unused",
+        /// Somebody has used it.
+        Used = "used",
+        /// An operator has revoked it.
+        Revoked = "revoked",
+        /// It was not used in time.
+        Expired = "expired",
+    }
 }
 
 impl CodeRow {
@@ -74,17 +73,11 @@ pub enum Which<'a> {
 }
 
 /// Keeps new codes.
-///
-/// # Errors
-/// The statement's.
 pub fn add(conn: &mut Conn, rows: &[CodeRow]) -> QueryResult<()> {
     crate::insert_all!(conn, activation_codes::table, rows)
 }
 
 /// At most `limit` codes after the one of id `after`, of a batch or of all, in the order of their ids.
-///
-/// # Errors
-/// The statement's.
 pub fn after(
     conn: &mut Conn,
     batch: Option<&str>,
@@ -103,9 +96,6 @@ pub fn after(
 }
 
 /// Revokes codes that nobody has used, at `now` (seconds), and says how many.
-///
-/// # Errors
-/// The statement's.
 pub fn revoke(conn: &mut Conn, which: Which<'_>, now: i64) -> QueryResult<usize> {
     let unused = activation_codes::table
         .filter(activation_codes::used_at.is_null())
@@ -122,9 +112,6 @@ pub fn revoke(conn: &mut Conn, which: Which<'_>, now: i64) -> QueryResult<usize>
 }
 
 /// The codes a member has used, the first used first.
-///
-/// # Errors
-/// The statement's.
 pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
     activation_codes::table
         .select(CodeRow::as_select())
@@ -134,9 +121,6 @@ pub fn used_by(conn: &mut Conn, user: i64) -> QueryResult<Vec<CodeRow>> {
 }
 
 /// The attempts of a member, the first first: the last letters, the result, the network and the time.
-///
-/// # Errors
-/// The statement's.
 pub fn attempts_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, String, String, i64)>> {
     activation_attempts::table
         .select((
@@ -151,9 +135,6 @@ pub fn attempts_of(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, Strin
 }
 
 /// Forgets from where a member has used and tried codes: the rows stay, without a name.
-///
-/// # Errors
-/// The statement's.
 pub fn forget_networks(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(activation_codes::table.filter(activation_codes::used_by.eq(user)))
         .set(activation_codes::used_network.eq(""))

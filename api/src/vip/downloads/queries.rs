@@ -37,9 +37,6 @@ pub fn has_link(conn: &mut Conn, work: i64, info_hash: &str) -> QueryResult<bool
 }
 
 /// Writes a request down at `now`, seconds; the same again changes nothing.
-///
-/// # Errors
-/// The statement's.
 pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> QueryResult<()> {
     let row = (
         download_requests::id.eq(request.id),
@@ -61,9 +58,6 @@ pub fn add(conn: &mut Conn, request: &NewRequest, now: i64) -> QueryResult<()> {
 pub type OwnRequest = (String, String, String, i64);
 
 /// What a member has asked for, the first first.
-///
-/// # Errors
-/// The statement's.
 pub fn of_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<OwnRequest>> {
     download_requests::table
         .inner_join(works::table)

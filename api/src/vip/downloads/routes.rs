@@ -51,7 +51,7 @@ async fn create_download_request(
     state: web::Data<AppState>,
     member: Member,
     form: web::Json<DownloadForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let work = form.censored_id.parse("censoredId")?;
     let no_link = || ApiError::bad_request("请提供该影片的磁力链接");
     let info_hash = link::info_hash(&form.url).ok_or_else(no_link)?;
@@ -75,5 +75,5 @@ async fn create_download_request(
             Ok(queries::add(conn, &request, now)?)
         })
         .await?;
-    Ok(web::Json(Done::saying("已提交")))
+    Ok(Done::saying("已提交"))
 }

@@ -7,26 +7,15 @@ use diesel::prelude::*;
 
 use crate::db::Conn;
 use crate::db::schema::vip_plans;
+use crate::word_enum;
 
-/// What a buyer gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlanKind {
-    /// The days themselves, at once.
-    Time,
-    /// An activation code for them.
-    Code,
-}
-
-impl PlanKind {
-    /// Every kind by its word, for reading parameters.
-    pub const NAMES: [(&'static str, Self); 2] = [("time", Self::Time), ("code", Self::Code)];
-
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Time => "time",
-            Self::Code => "code",
-        }
+word_enum! {
+    /// What a buyer gets.
+    pub enum PlanKind {
+        /// The days themselves, at once.
+        Time = "time",
+        /// An activation code for them.
+        Code = "code",
     }
 }
 
@@ -48,8 +37,8 @@ pub struct PlanRow {
     pub price_before_fen: i64,
     /// Days it gives, 1-36500.
     pub days: i32,
-    /// `time` or `code`.
-    pub kind: String,
+    /// What a buyer gets.
+    pub kind: PlanKind,
     /// The group it gives, 2-9.
     pub level_id: i16,
     /// Place in the list.
@@ -60,21 +49,7 @@ pub struct PlanRow {
     pub version: i64,
 }
 
-impl PlanRow {
-    /// What a buyer gets.
-    pub fn kind(&self) -> PlanKind {
-        if self.kind == PlanKind::Code.word() {
-            PlanKind::Code
-        } else {
-            PlanKind::Time
-        }
-    }
-}
-
 /// The plans of a kind that are on sale, or not, in an application, in the order of the shop.
-///
-/// # Errors
-/// The statement's.
 pub fn list(
     conn: &mut Conn,
     app: &str,
@@ -91,9 +66,6 @@ pub fn list(
 }
 
 /// Every plan there is.
-///
-/// # Errors
-/// The statement's.
 pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
     vip_plans::table
         .select(PlanRow::as_select())

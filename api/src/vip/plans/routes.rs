@@ -11,8 +11,11 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::fields::check_app;
-use crate::http::params::choice;
+use crate::http::params::{Number, Params};
 use crate::state::AppState;
+
+/// The one status that can be asked for.
+type OnSale = Number<0, 0>;
 
 /// The calls about plans.
 pub fn endpoints() -> Endpoints {
@@ -25,14 +28,14 @@ pub fn endpoints() -> Endpoints {
 #[serde(rename_all = "camelCase", default)]
 pub struct PlansParams {
     /// 0: those on sale.
-    #[param(value_type = Option<String>, pattern = "^0$", example = "0")]
-    pub status: Option<String>,
+    #[param(inline, example = 0)]
+    pub status: Option<OnSale>,
     /// Id of the application.
     #[param(value_type = Option<String>, max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
     /// Days of VIP (`time`, when not given) or activation codes for them (`code`).
-    #[param(value_type = Option<String>, pattern = "^(time|code)$", example = "time")]
-    pub kind: Option<String>,
+    #[param(inline, example = "time")]
+    pub kind: Option<PlanKind>,
 }
 
 /// A plan, with prices in yuan.
@@ -57,15 +60,14 @@ pub struct Plan {
     /// Days of VIP.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// `time` or `code`.
-    #[schema(example = "time")]
-    pub kind: &'static str,
+    /// What a buyer gets.
+    pub kind: PlanKind,
 }
 
 impl From<PlanRow> for Plan {
     fn from(row: PlanRow) -> Self {
         Self {
-            kind: row.kind().word(),
+            kind: row.kind,
             id: row.id.to_string(),
             name: row.name,
             remark: row.remark,
@@ -89,20 +91,16 @@ impl From<PlanRow> for Plan {
 )]
 async fn list_plans(
     state: web::Data<AppState>,
-    params: web::Query<PlansParams>,
-) -> Result<web::Json<Rows<Plan>>, ApiError> {
-    let kind = choice("kind", params.kind.as_deref(), &PlanKind::NAMES)?.unwrap_or(PlanKind::Time);
-    choice("status", params.status.as_deref(), &[("0", ())])?;
+    Params(params): Params<PlansParams>,
+) -> Result<Rows<Plan>, ApiError> {
+    let kind = params.kind.unwrap_or(PlanKind::Time);
     let named = params.app_id.as_deref().filter(|id| !id.is_empty());
     check_app(&state.config, named)?;
     let app_id = state.config.signing.app_id.clone();
     let rows = state
         .db
-        .read(move |conn| Ok::<_, ApiError>(super::list(conn, &app_id, kind, true)?))
+        .query(move |conn| super::list(conn, &app_id, kind, true))
         .await?;
     let total = rows.len().try_into().unwrap_or(u64::MAX);
-    Ok(web::Json(Rows::new(
-        rows.into_iter().map(Plan::from).collect(),
-        total,
-    )))
+    Ok(Rows::new(rows.into_iter().map(Plan::from).collect(), total))
 }

@@ -6,7 +6,7 @@ use yingku::base::role::Role;
 use yingku::base::time::shanghai_day;
 use yingku::db::schema::{daily_figures, imports, missed_words, standing_figures};
 use yingku::db::{Conn, DbError};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::stats::missed_words::{DAYS, MOST_WORDS, Missed};
 use yingku::stats::searches::SEARCHES_OF_A_NETWORK;
 
@@ -111,12 +111,12 @@ both! {
         let (member, leaver) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         assert_eq!(leaver.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        let trade = paid(Channel::Alipay, &order, 3_000, "2026092122001");
+        let trade = paid(PayChannel::Alipay, &order, 3_000, "2026092122001");
         told(t, &trade).await;
         told(t, &trade).await;
         // Another amount pays nothing.
         let (_, other) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &other, 1, "2026092122002")).await;
+        told(t, &paid(PayChannel::Alipay, &other, 1, "2026092122002")).await;
         t.import(&[whole_film("ABC-1", 2)]);
         let links = t.rows("/dht/list?keyword=ABC-1").await;
         // The same link again is free and no other copy; the member is VIP now, and copies count each time.
@@ -149,7 +149,7 @@ both! {
         works_that_come_and_go(t, &admin).await;
         let member = t.member("lin-xiaoyue").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 3_000, "2026092122001")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "2026092122001")).await;
         t.import(&[whole_film("ABC-1", 1)]);
         let link = t.rows("/dht/list?keyword=ABC-1").await[0]["id"].clone();
         assert_eq!(t.post("/dht/copy", &json!({ "id": link })).await.status, 200);
@@ -263,7 +263,7 @@ both! {
         assert_eq!(t.post("/report", &form).await.status, 200);
         // Paid with another amount; an import that broke off and can go on.
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 1, "2026092122002")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 1, "2026092122002")).await;
         let import = json!({ "name": "films.ndjson", "size": 5 });
         assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
         let broke_off = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);

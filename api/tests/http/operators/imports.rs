@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use yingku::audit::Actor;
 use yingku::base::role::Role;
 use yingku::catalogue::uploads::model::ImportRow;
+use yingku::catalogue::uploads::model::ImportState;
 use yingku::catalogue::uploads::queries;
 use yingku::db::DbError;
 use yingku::http::error::ApiError;
@@ -107,7 +108,7 @@ fn hold_queue(t: &TestApp) -> i64 {
         received: 1,
         sha256: String::new(),
         dry_run: false,
-        state: "running".to_owned(),
+        state: ImportState::Running,
         problem: String::new(),
         cancelling: false,
         kept: true,
@@ -332,7 +333,7 @@ async fn a_restart_interrupts_and_old_files_go() {
         let id = upload(&t, &editor, lines(3).as_bytes()).await;
         import(&start(&editor, &id, false).await);
         let row = claim_instead_of(&t, held);
-        assert_eq!(row.state, "running");
+        assert_eq!(row.state, ImportState::Running);
         let name = editor.name.clone();
         t.clock.advance(1_000);
         let t = t

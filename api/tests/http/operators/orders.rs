@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::vip::codes::code::last4;
 
 use super::rows;
@@ -38,7 +38,7 @@ both! {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         assert!(rows(&cashier, "/orders").await.is_empty());
         let (_, first) = submit(&one, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &first, 3_000, "2026092122001")).await;
+        told(t, &paid(PayChannel::Alipay, &first, 3_000, "2026092122001")).await;
         t.clock.advance(1_000);
         let (_, second) = submit(&other, CODE, "weixin", "phone").await;
         let all = rows(&cashier, "/orders").await;
@@ -68,7 +68,7 @@ both! {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 5_800, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
         let shown = history(&cashier, &order).await;
         let code = buyer.get("/orders/list").await.json()["rows"][0]["activationCode"].as_str().unwrap().to_owned();
         let last4 = last4(&code);

@@ -3,7 +3,7 @@
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use yingku::base::role::Role;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::orders::{history, logged};
 use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notice, paid, status, submit, told};
@@ -17,7 +17,7 @@ async fn bought(t: &TestApp, member: &Member<'_>, plan: &str, fen: i64) -> Strin
     let (_, order) = submit(member, plan, "alipay", "phone").await;
     told(
         t,
-        &paid(Channel::Alipay, &order, fen, &format!("trade-{order}")),
+        &paid(PayChannel::Alipay, &order, fen, &format!("trade-{order}")),
     )
     .await;
     order
@@ -123,9 +123,9 @@ both! {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 1, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 1, "1")).await;
         assert_refunded(&refund(&cashier, &order, json!({ "endVip": true, "payments": 1 })).await, &order, 0, false);
-        told(t, &paid(Channel::Alipay, &order, 3_000, "2")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "2")).await;
         // The order is abnormal again, and the operator has seen one payment only.
         assert_eq!((status(t, &order), level(&member).await), (2, 1));
         refund(&cashier, &order, json!({ "payments": 1 })).await.assert_fails(409, "order_changed");
@@ -153,7 +153,7 @@ both! {
         for round in 0..6 {
             let order = bought(t, &member, MONTH, 3_000).await;
             t.clock.advance(1_000);
-            let second = paid(Channel::Alipay, &order, 3_000, &format!("second-{round}"));
+            let second = paid(PayChannel::Alipay, &order, 3_000, &format!("second-{round}"));
             let (refunded, told) = join(refund(&cashier, &order, json!({ "payments": 1, "endVip": true })), t.send_plain(notice(t, &second))).await;
             assert!(is_taken(&told));
             // Whoever was first: the order waits for an operator, because of the second payment.

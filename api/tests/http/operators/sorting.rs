@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use yingku::base::role::Role;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::rows;
 use crate::library::{collect, collection};
@@ -77,7 +77,7 @@ both! {
         }
         let [code, unpaid, month] = [0, 1, 2].map(|at| orders[at].as_str());
         for (order, fen, trade) in [(month, 3_000, "2026092122001"), (code, 5_800, "2026092122002")] {
-            told(t, &paid(Channel::Alipay, order, fen, trade)).await;
+            told(t, &paid(PayChannel::Alipay, order, fen, trade)).await;
             t.clock.advance(1_000);
         }
         let by = async |query: &str, field: &str| column(&cashier, &format!("/orders?sort={query}"), field).await;

@@ -1,7 +1,7 @@
 //! The sandbox's cashier: everything that its buttons do, from the order to the VIP, over real connections.
 
 use serde_json::json;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::{
     MONTH, books, cashier, level, listed, outcomes, path, press, refreshed, status, submit, trade,
@@ -94,7 +94,7 @@ both! {
         t.clock.advance(10_000);
         t.app.pay.reconcile_now();
         assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
-        assert_eq!(trade(t, Channel::Weixin, &order).answered, "204");
+        assert_eq!(trade(t, PayChannel::Weixin, &order).answered, "204");
     }
 
     async fn without_a_notice_asking_finds_the_payment(t: &TestApp) {

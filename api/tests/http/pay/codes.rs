@@ -1,7 +1,7 @@
 //! Activation codes that are bought: shown on the paid order, good for one redemption, by anybody.
 
 use serde_json::json;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::{CODE, books, level, listed, paid, refreshed, submit, told};
 use crate::support::TestApp;
@@ -12,7 +12,7 @@ both! {
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
         assert_eq!(listed(&buyer).await[0].get("activationCode"), None);
         for _ in 0..2 {
-            told(t, &paid(Channel::Alipay, &order, 5_800, "1")).await;
+            told(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
         }
         assert_eq!(refreshed(&buyer, &order).await.1, 1);
         // It gives a code and no days.
@@ -33,7 +33,7 @@ both! {
     async fn an_order_that_is_not_paid_as_agreed_shows_no_code(t: &TestApp) {
         let buyer = t.member("lin_xia").await;
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 5_799, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 5_799, "1")).await;
         let row = listed(&buyer).await.remove(0);
         assert_eq!((&row["status"], row.get("activationCode")), (&json!(2), None));
     }

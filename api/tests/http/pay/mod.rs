@@ -17,7 +17,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::db::DbError;
 use yingku::db::schema::{self, payments, sandbox_trades, vip_grants};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::pay::sandbox::trades::{self, TradeRow};
 use yingku::pay::signature::PrivateKey;
 
@@ -111,7 +111,7 @@ pub async fn press(t: &TestApp, cashier: &str, action: &str) -> Answer {
 }
 
 /// A trade of the sandbox's books.
-pub fn trade(t: &TestApp, channel: Channel, order: &str) -> TradeRow {
+pub fn trade(t: &TestApp, channel: PayChannel, order: &str) -> TradeRow {
     let found = t
         .app
         .state
@@ -121,15 +121,15 @@ pub fn trade(t: &TestApp, channel: Channel, order: &str) -> TradeRow {
 }
 
 /// A trade as it would be if this much of an order had been paid: the sandbox needs no more to tell of it.
-pub fn paid(channel: Channel, order: &str, fen: i64, trade_no: &str) -> TradeRow {
+pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> TradeRow {
     TradeRow {
         token: "t".repeat(32),
-        channel: channel.word().to_owned(),
+        channel,
         order_no: order.to_owned(),
         subject: "VIP月卡".to_owned(),
         fen,
         paid_fen: fen,
-        state: trades::State::Paid.code(),
+        state: trades::State::Paid,
         trade_no: trade_no.to_owned(),
         notify_url: String::new(),
         back_url: String::new(),
@@ -145,7 +145,7 @@ pub fn paid(channel: Channel, order: &str, fen: i64, trade_no: &str) -> TradeRow
 /// The call with which the provider tells of a payment.
 pub fn notice(t: &TestApp, trade: &TradeRow) -> Call {
     let message = t.app.pay.sandbox().unwrap().notice(trade).unwrap();
-    call_of(&trade.channel, &message)
+    call_of(trade.channel.word(), &message)
 }
 
 pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notices::Message) -> Call {

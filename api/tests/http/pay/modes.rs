@@ -8,7 +8,7 @@ use yingku::audit::Actor;
 use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::role::Role;
 use yingku::db::schema::{daily_figures, users};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::pay::void::{Voided, void_sandbox};
 use yingku::server::app::App;
 
@@ -58,7 +58,7 @@ both! {
         live_start(t).unwrap();
         let buyer = t.member("lin_xia").await;
         let (_, order) = submit(&buyer, YEAR, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &order, 19_800, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 19_800, "1")).await;
         let refused = live_start(t).unwrap_err();
         assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
     }
@@ -68,11 +68,11 @@ both! {
         t.make_vip(&buyer, 10);
         let given = vip_until(t, &buyer);
         let (_, year) = submit(&buyer, YEAR, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &year, 19_800, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &year, 19_800, "1")).await;
         let (_, code) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &code, 5_800, "2")).await;
+        told(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
         let (_, used) = submit(&friend, CODE, "weixin", "desktop").await;
-        told(t, &paid(Channel::Weixin, &used, 5_800, "3")).await;
+        told(t, &paid(PayChannel::Weixin, &used, 5_800, "3")).await;
         let text = listed(&friend).await[0]["activationCode"].clone();
         let form = json!({ "appId": "yingku", "code": text });
         assert_eq!(friend.post("/user/activation", &form).await.status, 200);
@@ -91,7 +91,7 @@ both! {
         assert!(rows.iter().all(|row| row.get("activationCode").is_none()));
         assert_eq!((figure(t, "paid_fen"), figure(t, "paid_orders")), (0, 0));
         // A payment of the sandbox that comes after that gives nothing.
-        told(t, &paid(Channel::Alipay, &open, 3_000, "4")).await;
+        told(t, &paid(PayChannel::Alipay, &open, 3_000, "4")).await;
         assert_eq!(level(&friend).await, 1);
 
         let admin = t.operator("operator-admin", Role::Admin).await;

@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use yingku::db::schema::orders;
 use yingku::pay::alipay::wire::{self, Params};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 use yingku::pay::signature::PrivateKey;
 use yingku::pay::weixin::wire::{PROBE, signed_text};
@@ -23,13 +23,13 @@ use crate::support::TestApp;
 use crate::support::app::NOW_MS;
 use crate::support::client::Call;
 
-const BOTH: [Channel; 2] = [Channel::Alipay, Channel::Weixin];
+const BOTH: [PayChannel; 2] = [PayChannel::Alipay, PayChannel::Weixin];
 
 /// An unpaid order, as if its provider had been asked.
-async fn order(t: &TestApp, user: &str, channel: Channel) -> String {
+async fn order(t: &TestApp, user: &str, channel: PayChannel) -> String {
     let member = t.signed_in(user).await;
     // Making a WeChat order asks the provider, which nobody plays here: the order waits all the same.
-    let wish = if channel == Channel::Alipay {
+    let wish = if channel == PayChannel::Alipay {
         MONTH
     } else {
         super::YEAR
@@ -161,11 +161,11 @@ both! {
 
     async fn a_genuine_notice_of_another_merchant_is_refused(t: &TestApp) {
         t.member("lin_xia").await;
-        let (key, order_a) = (provider_key(t), order(t, "lin_xia", Channel::Alipay).await);
+        let (key, order_a) = (provider_key(t), order(t, "lin_xia", PayChannel::Alipay).await);
         for other in [("app_id", "2021000000000002"), ("seller_id", "2088000000000002"), ("seller_id", "")] {
             assert_refused(&t.send_plain(alipay_with(&key, &order_a, &[other])).await);
         }
-        let order_w = order(t, "lin_xia", Channel::Weixin).await;
+        let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         for other in [("appid", json!("wx2")), ("mchid", json!("1900000002"))] {
             assert_refused(&t.send_plain(weixin_with(t, &order_w, &[other])).await);
         }
@@ -175,8 +175,8 @@ both! {
     async fn another_amount_is_taken_and_gives_nothing(t: &TestApp) {
         t.member("lin_xia").await;
         let key = provider_key(t);
-        let order_a = order(t, "lin_xia", Channel::Alipay).await;
-        let order_w = order(t, "lin_xia", Channel::Weixin).await;
+        let order_a = order(t, "lin_xia", PayChannel::Alipay).await;
+        let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         for amount in ["3e1", "30.000", "+30.00", "-30.00", "0.00", "", "1e400"] {
             assert_refused(&t.send_plain(alipay_with(&key, &order_a, &[("total_amount", amount)])).await);
         }
@@ -200,11 +200,11 @@ both! {
 
     async fn what_is_no_payment_is_taken_and_changes_nothing(t: &TestApp) {
         t.member("lin_xia").await;
-        let (key, order_a) = (provider_key(t), order(t, "lin_xia", Channel::Alipay).await);
+        let (key, order_a) = (provider_key(t), order(t, "lin_xia", PayChannel::Alipay).await);
         for other in [("trade_status", "WAIT_BUYER_PAY"), ("trade_status", "TRADE_CLOSED"), ("refund_fee", "30.00")] {
             assert!(is_taken(&t.send_plain(alipay_with(&key, &order_a, &[other])).await));
         }
-        let order_w = order(t, "lin_xia", Channel::Weixin).await;
+        let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         assert!(is_taken(&t.send_plain(weixin_with(t, &order_w, &[("trade_state", json!("NOTPAY"))])).await));
         let refund = json!({ "event_type": "REFUND.SUCCESS", "resource": { "algorithm": "", "ciphertext": "", "nonce": "" } });
         assert!(is_taken(&t.send_plain(weixin_body(t, &refund)).await));
@@ -213,7 +213,7 @@ both! {
 
     async fn sha1_is_refused_whatever_the_notice_calls_it(t: &TestApp) {
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Alipay).await;
+        let order = order(t, "lin_xia", PayChannel::Alipay).await;
         let text = format!("app_id={APP_ID}&out_trade_no={order}&seller_id={SELLER_ID}&total_amount=30.00&trade_no=1&trade_status=TRADE_SUCCESS");
         let signed = |hash: &str| {
             let key = t.app.state.config.pay.sandbox_dir.join("provider.pem");
@@ -234,8 +234,8 @@ both! {
 
     async fn a_probe_a_strange_key_and_a_wrong_clock_are_refused(t: &TestApp) {
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Weixin).await;
-        let trade = paid(Channel::Weixin, &order, 3_000, "1");
+        let order = order(t, "lin_xia", PayChannel::Weixin).await;
+        let trade = paid(PayChannel::Weixin, &order, 3_000, "1");
         let genuine = || notice(t, &trade);
         let signature = genuine().headers.into_iter().find(|(name, _)| name == "wechatpay-signature").unwrap().1;
         assert_refused(&t.send_plain(with_header(genuine(), "wechatpay-signature", &format!("{PROBE}{signature}"))).await);
@@ -277,9 +277,9 @@ both! {
 
     async fn a_closed_order_takes_a_late_payment(t: &TestApp) {
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Alipay).await;
+        let order = order(t, "lin_xia", PayChannel::Alipay).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(3)).execute(conn));
-        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
         assert_eq!((books(t), level(&member).await), ((1, 1), 2));
@@ -287,13 +287,13 @@ both! {
 
     async fn a_second_payment_gives_nothing_more_and_is_abnormal(t: &TestApp) {
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Alipay).await;
+        let order = order(t, "lin_xia", PayChannel::Alipay).await;
         for (trade, then) in [("1", 1), ("1", 1), ("2", 2), ("2", 2), ("1", 2)] {
-            told(t, &paid(Channel::Alipay, &order, 3_000, trade)).await;
+            told(t, &paid(PayChannel::Alipay, &order, 3_000, trade)).await;
             assert_eq!(status(t, &order), then, "{trade}");
         }
         // Through the other channel, which the order was never made for.
-        told(t, &paid(Channel::Weixin, &order, 3_000, "3")).await;
+        told(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
         assert_eq!((books(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(level(&member).await, 2);
@@ -313,8 +313,8 @@ both! {
 
     async fn a_notice_that_is_repeated_after_a_refund_gives_nothing(t: &TestApp) {
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Alipay).await;
-        let trade = paid(Channel::Alipay, &order, 3_000, "1");
+        let order = order(t, "lin_xia", PayChannel::Alipay).await;
+        let trade = paid(PayChannel::Alipay, &order, 3_000, "1");
         told(t, &trade).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(4)).execute(conn));
         told(t, &trade).await;
@@ -327,14 +327,14 @@ both! {
         use yingku::db::schema::{vip_grants, vip_plans};
 
         t.member("lin_xia").await;
-        let order = order(t, "lin_xia", Channel::Alipay).await;
+        let order = order(t, "lin_xia", PayChannel::Alipay).await;
         // Dearer, shorter and off sale since.
         write(t, |conn| {
             diesel::update(vip_plans::table)
                 .set((vip_plans::price_fen.eq(3_500), vip_plans::price_before_fen.eq(90_000), vip_plans::days.eq(1), vip_plans::on_sale.eq(false)))
                 .execute(conn)
         });
-        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         let given: (i32, String) = read(t, |conn| vip_grants::table.select((vip_grants::days, vip_grants::reference)).first(conn));
         assert_eq!((status(t, &order), given), (1, (30, order)));
     }

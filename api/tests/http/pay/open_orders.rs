@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku::db::schema::vip_plans;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::{
     CODE, MONTH, YEAR, cashier, level, listed, paid, press, provider_key, refreshed, status,
@@ -47,8 +47,8 @@ both! {
         let member = t.member("lin_xia").await;
         let (_, days) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, code) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &days, 3_000, "1")).await;
-        told(t, &paid(Channel::Alipay, &code, 5_800, "2")).await;
+        told(t, &paid(PayChannel::Alipay, &days, 3_000, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
         assert_eq!(refreshed(&member, &days).await, ("支付成功，VIP已到账".to_owned(), 1));
         assert_eq!(refreshed(&member, &code).await, ("支付成功，激活码已发放".to_owned(), 1));
     }
@@ -56,12 +56,12 @@ both! {
     async fn an_abnormal_order_says_why(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, short) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &short, 2_999, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
         let (_, twice) = submit(&member, YEAR, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &twice, 19_800, "2")).await;
-        told(t, &paid(Channel::Alipay, &twice, 19_800, "3")).await;
+        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "2")).await;
+        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "3")).await;
         let (_, strange) = submit(&member, TWO_MONTHS, "alipay", "phone").await;
-        told(t, &paid(Channel::Weixin, &strange, 5_800, "4")).await;
+        told(t, &paid(PayChannel::Weixin, &strange, 5_800, "4")).await;
         for (order, reason) in [(&short, "金额不符"), (&twice, "重复支付"), (&strange, "支付方式不符")] {
             assert_eq!(refreshed(&member, order).await, (format!("订单异常（{reason}），请联系客服"), 2));
             let rows = listed(&member).await;
@@ -83,7 +83,7 @@ both! {
         assert_eq!((&row["status"], row.get("secondsLeft")), (&json!(3), None));
         assert_eq!(refreshed(&member, &order).await.0, "订单未支付，已关闭");
         go_on(&member, &order).await.assert_fails(422, "order_closed");
-        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!((refreshed(&member, &order).await.1, level(&member).await), (1, 2));
     }
 
@@ -189,7 +189,7 @@ both! {
         refreshed(&member, &order).await;
         assert_eq!(asked.load(Ordering::SeqCst), 2);
         // What a notice has brought meanwhile is told at once.
-        told(t, &paid(Channel::Alipay, &order, 3_000, "1")).await;
+        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!(refreshed(&member, &order).await.1, 1);
     }
 }

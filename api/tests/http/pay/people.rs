@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::json;
 use yingku::db::schema::{orders, payments};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 
 use super::{MONTH, books, is_taken, notice, outcomes, paid, read, status, submit, told};
 use crate::support::TestApp;
@@ -13,7 +13,7 @@ both! {
     async fn orders_are_exported_and_stay_without_the_person(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, bought) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(Channel::Alipay, &bought, 3_000, "2026092122001")).await;
+        told(t, &paid(PayChannel::Alipay, &bought, 3_000, "2026092122001")).await;
         t.clock.advance(1_000);
         let (_, open) = submit(&member, MONTH, "alipay", "desktop").await;
         let export = member.get("/user/export").await.json();
@@ -29,7 +29,7 @@ both! {
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, [""]);
         // Who pays after that has to be helped by an operator.
-        let late = paid(Channel::Alipay, &open, 3_000, "2");
+        let late = paid(PayChannel::Alipay, &open, 3_000, "2");
         assert!(is_taken(&t.send_plain(notice(t, &late)).await));
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, ["", ""]);

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use serde_json::json;
 use yingku::db::schema::orders;
 use yingku::pay::alipay::wire::signed_answer;
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::pay::signature::PrivateKey;
 
 use super::{
@@ -133,7 +133,7 @@ both! {
                     None => tokio::task::yield_now().await,
                 }
             };
-            told(t, &paid(Channel::Weixin, &order, 3_000, "1")).await;
+            told(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
             assert_eq!(status(t, &order), 1);
             go_on.send(()).unwrap();
             order
@@ -146,7 +146,7 @@ both! {
     async fn what_the_query_finds_and_what_the_notice_tells_is_one_payment(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
-        for channel in [Channel::Alipay, Channel::Weixin] {
+        for channel in [PayChannel::Alipay, PayChannel::Weixin] {
             let (link, order) = submit(&member, MONTH, channel.word(), "phone").await;
             press(t, &cashier(t, &link).await, "silent").await;
             let call = notice(t, &trade(t, channel, &order));

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use yingku::base::clock::Clock;
 use yingku::db::schema::orders;
 use yingku::db::{Conn, DbError};
-use yingku::pay::gateway::Channel;
+use yingku::pay::gateway::PayChannel;
 use yingku::pay::orders::queries;
 use yingku::pay::sandbox::trades::State;
 use yingku::server::app::App;
@@ -68,7 +68,7 @@ both! {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let mut made = Vec::new();
-        for channel in [Channel::Alipay, Channel::Weixin] {
+        for channel in [PayChannel::Alipay, PayChannel::Weixin] {
             let (link, order) = submit(&member, MONTH, channel.word(), "phone").await;
             cashier(t, &link).await;
             made.push((channel, order));
@@ -82,11 +82,11 @@ both! {
         t.app.pay.reconcile_now();
         for (channel, order) in &made {
             assert_eq!(status(t, order), 3, "{channel:?}");
-            assert_eq!(trade(t, *channel, order).state, State::Closed.code());
+            assert_eq!(trade(t, *channel, order).state, State::Closed);
         }
         assert_eq!(status(t, &unopened), 3);
         // A payment that comes later all the same counts.
-        told(t, &paid(Channel::Alipay, &unopened, 19_800, "late")).await;
+        told(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
         assert_eq!((status(t, &unopened), books(t)), (1, (1, 1)));
     }
 

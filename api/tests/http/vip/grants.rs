@@ -138,7 +138,7 @@ both! {
     async fn a_new_shop_has_plans(t: &TestApp) {
         let names = |kind| {
             let rows = t.app.state.db.read_now::<_, ApiError, _>(|conn| Ok(plans::list(conn, "yingku", kind, true)?)).unwrap();
-            rows.into_iter().map(|plan| { assert_eq!(plan.kind(), kind); plan.name }).collect::<Vec<_>>()
+            rows.into_iter().map(|plan| { assert_eq!(plan.kind, kind); plan.name }).collect::<Vec<_>>()
         };
         assert_eq!(names(PlanKind::Time), ["VIP年卡", "VIP双月卡", "VIP月卡"]);
         assert_eq!(names(PlanKind::Code), ["年卡VIP-激活码", "双月VIP-激活码"]);

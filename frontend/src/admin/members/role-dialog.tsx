@@ -19,7 +19,7 @@ export function RoleDialog({ detail, onClose }: { detail: MemberDetail; onClose:
   const [beside, setBeside] = useState<readonly string[]>(detail.permissions)
   const { base, rebased, ...change } = useMemberChange({
     detail,
-    send: (seen, { role, reason }: { role: string; reason: string }) =>
+    send: (seen, { role, reason }: { role: typeof detail.role; reason: string }) =>
       setRole({ ...seen, role, permissions: chosen(role), reason }),
     onDone: onClose,
     done: '角色已更改',
@@ -38,7 +38,7 @@ export function RoleDialog({ detail, onClose }: { detail: MemberDetail; onClose:
   }
 
   function take({ role, permissions }: Record<string, string>) {
-    if (role !== undefined) set({ role })
+    if (role !== undefined) set({ role: role as typeof detail.role })
     if (permissions !== undefined) setBeside(permissions.split(',').filter(Boolean))
   }
 

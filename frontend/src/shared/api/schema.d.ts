@@ -2314,10 +2314,10 @@ export interface components {
             uuid?: string | null;
         };
         /**
-         * @description A way to pay.
+         * @description One of the three parts of the catalogue. The word is its name in the import format and in `modName`.
          * @enum {string}
          */
-        Channel: "alipay" | "weixin";
+        Channel: "censored" | "uncensored" | "western";
         /** @description A conversation that is to be closed. */
         CloseForm: {
             /** @description Id of the conversation. */
@@ -2613,7 +2613,7 @@ export interface components {
         /** @description A work that is to be made: the fields of an import's line. Number, title and publish time have to be there. */
         CreateForm: components["schemas"]["WorkFields"] & {
             /** @description Channel. */
-            channel: components["schemas"]["ModName"];
+            channel: components["schemas"]["Channel"];
             /**
              * @description Whether it is off the site at first.
              * @example false
@@ -2628,7 +2628,7 @@ export interface components {
         /** @description A term that is to be made. */
         CreateTermForm: {
             /** @description What it is to a work. */
-            kind: components["schemas"]["TableName"];
+            kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
              * @description 1 censored, 2 uncensored, 3 western.
@@ -3279,11 +3279,8 @@ export interface components {
                  * @example 2027-09-21 21:33:20
                  */
                 vipUntil: string;
-                /**
-                 * @description What they are among the operators.
-                 * @example member
-                 */
-                role: string;
+                /** @description What they are among the operators. */
+                role: components["schemas"]["Role"];
                 /**
                  * @description Permissions beside those that the role brings.
                  * @example []
@@ -3339,11 +3336,8 @@ export interface components {
                  * @example 365
                  */
                 days: number;
-                /**
-                 * @description `time` for the days themselves, `code` for an activation code for them.
-                 * @example time
-                 */
-                kind: string;
+                /** @description `time` for the days themselves, `code` for an activation code for them. */
+                kind: components["schemas"]["PlanKind"];
                 /**
                  * @description When it changed last, Asia/Shanghai.
                  * @example 2026-09-21 21:35:02
@@ -4030,11 +4024,8 @@ export interface components {
              * @example 198.00
              */
             price: string;
-            /**
-             * @description How it is paid.
-             * @example alipay
-             */
-            payChannel: string;
+            /** @description How it is paid. */
+            payChannel: components["schemas"]["PayChannel"];
             /**
              * @description Whether the sandbox takes the payment, which costs nothing.
              * @example false
@@ -4100,11 +4091,8 @@ export interface components {
              * @example 365
              */
             days: number;
-            /**
-             * @description `time` for the days themselves, `code` for an activation code for them.
-             * @example time
-             */
-            kind: string;
+            /** @description `time` for the days themselves, `code` for an activation code for them. */
+            kind: components["schemas"]["PlanKind"];
             /**
              * Format: int32
              * @description The group it gives.
@@ -4167,11 +4155,8 @@ export interface components {
              * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
              */
             infoHash: string;
-            /**
-             * @description open, done or refused.
-             * @example open
-             */
-            status: string;
+            /** @description How it stands. */
+            status: components["schemas"]["RequestStatus"];
             /**
              * @description What the operator noted, or empty.
              * @example
@@ -4196,7 +4181,7 @@ export interface components {
              */
             id: string;
             /** @description What it is to a work. */
-            kind: components["schemas"]["TableName"];
+            kind: components["schemas"]["TermKind"];
             /**
              * Format: int32
              * @description 1 censored, 2 uncensored, 3 western.
@@ -4680,11 +4665,8 @@ export interface components {
              * @example 2027-09-21 21:33:20
              */
             vipUntil: string;
-            /**
-             * @description What they are among the operators.
-             * @example member
-             */
-            role: string;
+            /** @description What they are among the operators. */
+            role: components["schemas"]["Role"];
             /**
              * Format: int32
              * @description 1 when the account is disabled.
@@ -5012,11 +4994,8 @@ export interface components {
              * @example 30.00
              */
             price: string;
-            /**
-             * @description The way it is paid.
-             * @example alipay
-             */
-            payChannel: string;
+            /** @description The way it is paid. */
+            payChannel: components["schemas"]["PayChannel"];
             /**
              * Format: int32
              * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
@@ -5073,11 +5052,8 @@ export interface components {
              * @example 2027-09-21 21:33:20
              */
             vipUntil: string;
-            /**
-             * @description What they are among the operators.
-             * @example member
-             */
-            role: string;
+            /** @description What they are among the operators. */
+            role: components["schemas"]["Role"];
             /**
              * @description Permissions beside those that the role brings.
              * @example []
@@ -5242,11 +5218,6 @@ export interface components {
              */
             searches: number;
         };
-        /**
-         * @description Names of the channels, for the contract.
-         * @enum {string}
-         */
-        ModName: "censored" | "uncensored" | "western";
         /** @description New codes. */
         NewCodesForm: {
             /** @description Id of the plan that each stands for. */
@@ -5297,11 +5268,8 @@ export interface components {
              * @example 198.00
              */
             price: string;
-            /**
-             * @description How it is paid.
-             * @example alipay
-             */
-            payChannel: string;
+            /** @description How it is paid. */
+            payChannel: components["schemas"]["PayChannel"];
             /**
              * @description When it was paid, in Shanghai.
              * @example 2026-09-21 21:35:02
@@ -5317,11 +5285,8 @@ export interface components {
              * @example false
              */
             activationUsed?: boolean | null;
-            /**
-             * @description What was bought: days of VIP, or an activation code for them.
-             * @example time
-             */
-            kind: string;
+            /** @description What was bought: days of VIP, or an activation code for them. */
+            kind: components["schemas"]["PlanKind"];
             /**
              * Format: int64
              * @description How long an unpaid order still waits for its payment.
@@ -5384,7 +5349,7 @@ export interface components {
             /** @description Id of the plan. */
             groupId: components["schemas"]["IdText"];
             /** @description How to pay. */
-            payChannel: components["schemas"]["Channel"];
+            payChannel: components["schemas"]["PayChannel"];
             scene?: components["schemas"]["Scene"] | null;
         };
         /** @description Days of VIP that were given for the order or its code, or taken back. */
@@ -5429,11 +5394,8 @@ export interface components {
              * @example 365
              */
             days: number;
-            /**
-             * @description `time` for the days themselves, `code` for an activation code for them.
-             * @example time
-             */
-            kind: string;
+            /** @description `time` for the days themselves, `code` for an activation code for them. */
+            kind: components["schemas"]["PlanKind"];
             /**
              * @description When it changed last, Asia/Shanghai.
              * @example 2026-09-21 21:35:02
@@ -5518,6 +5480,11 @@ export interface components {
              */
             confirmPassword: string;
         };
+        /**
+         * @description A way to pay.
+         * @enum {string}
+         */
+        PayChannel: "alipay" | "weixin";
         /** @description A payment. */
         Payment: {
             /**
@@ -5546,6 +5513,11 @@ export interface components {
              */
             createTime: string;
         };
+        /**
+         * @description One thing that only operators may do.
+         * @enum {string}
+         */
+        Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view";
         /** @description A plan, with prices in yuan. */
         Plan: {
             /**
@@ -5579,11 +5551,8 @@ export interface components {
              * @example 365
              */
             days: number;
-            /**
-             * @description `time` or `code`.
-             * @example time
-             */
-            kind: string;
+            /** @description What a buyer gets. */
+            kind: components["schemas"]["PlanKind"];
         };
         /** @description A change of a plan: the fields that are sent replace those it has. */
         PlanEditForm: components["schemas"]["PlanExtras"] & {
@@ -5611,7 +5580,7 @@ export interface components {
              * @example 7
              */
             days?: number | null;
-            kind?: components["schemas"]["PlanKindWord"] | null;
+            kind?: components["schemas"]["PlanKind"] | null;
         };
         /** @description What a plan need not say. */
         PlanExtras: {
@@ -5667,13 +5636,13 @@ export interface components {
              */
             days: number;
             /** @description What a buyer gets. */
-            kind: components["schemas"]["PlanKindWord"];
+            kind: components["schemas"]["PlanKind"];
         };
         /**
-         * @description What a buyer gets, in a form.
+         * @description What a buyer gets.
          * @enum {string}
          */
-        PlanKindWord: "time" | "code";
+        PlanKind: "time" | "code";
         /** @description A plan that was made. */
         PlanMade: {
             /**
@@ -5928,11 +5897,8 @@ export interface components {
              * @example 山谷里的四季
              */
             title: string;
-            /**
-             * @description What is said to be wrong: copyright, privacy, nonconsent, minor, wrong or other.
-             * @example wrong
-             */
-            reason: string;
+            /** @description What is said to be wrong. */
+            reason: components["schemas"]["Reason"];
             /**
              * @description What exactly, or empty.
              * @example 片名与封面不符
@@ -5943,11 +5909,8 @@ export interface components {
              * @example somebody@example.org
              */
             contact: string;
-            /**
-             * @description open or done.
-             * @example open
-             */
-            status: string;
+            /** @description Whether it is decided. */
+            status: components["schemas"]["ReportStatus"];
             /**
              * @description keep or takedown; empty while it is open.
              * @example
@@ -6004,6 +5967,11 @@ export interface components {
             uuid?: string | null;
         };
         /**
+         * @description Whether a report is decided.
+         * @enum {string}
+         */
+        ReportStatus: "open" | "done";
+        /**
          * @description What becomes of a request.
          * @enum {string}
          */
@@ -6020,6 +5988,11 @@ export interface components {
              */
             note?: string | null;
         };
+        /**
+         * @description How a request stands.
+         * @enum {string}
+         */
+        RequestStatus: "open" | "done" | "refused";
         /** @description Codes that nobody shall use. */
         RevokeForm: {
             /**
@@ -6041,6 +6014,11 @@ export interface components {
              */
             revoked: number;
         };
+        /**
+         * @description What somebody is among the operators. A word that is no role gives no rights.
+         * @enum {string}
+         */
+        Role: "member" | "editor" | "support" | "cashier" | "admin";
         /** @description What a member is to be among the operators. */
         RoleForm: {
             /** @description Id of the member. */
@@ -6051,13 +6029,10 @@ export interface components {
              * @example 1
              */
             version: number;
-            /**
-             * @description What they are.
-             * @example editor
-             */
-            role: string;
+            /** @description What they are. */
+            role: components["schemas"]["Role"];
             /** @description Permissions beside those that the role brings. */
-            permissions?: ("works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view")[];
+            permissions?: components["schemas"]["Permission"][];
             /**
              * @description Why, for the audit log; not white space alone.
              * @example 新同事
@@ -6277,11 +6252,8 @@ export interface components {
                  * @example 198.00
                  */
                 price: string;
-                /**
-                 * @description How it is paid.
-                 * @example alipay
-                 */
-                payChannel: string;
+                /** @description How it is paid. */
+                payChannel: components["schemas"]["PayChannel"];
                 /**
                  * @description Whether the sandbox takes the payment, which costs nothing.
                  * @example false
@@ -6367,11 +6339,8 @@ export interface components {
                  * @example 365
                  */
                 days: number;
-                /**
-                 * @description `time` for the days themselves, `code` for an activation code for them.
-                 * @example time
-                 */
-                kind: string;
+                /** @description `time` for the days themselves, `code` for an activation code for them. */
+                kind: components["schemas"]["PlanKind"];
                 /**
                  * Format: int32
                  * @description The group it gives.
@@ -6454,11 +6423,8 @@ export interface components {
                  * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
                  */
                 infoHash: string;
-                /**
-                 * @description open, done or refused.
-                 * @example open
-                 */
-                status: string;
+                /** @description How it stands. */
+                status: components["schemas"]["RequestStatus"];
                 /**
                  * @description What the operator noted, or empty.
                  * @example
@@ -6503,7 +6469,7 @@ export interface components {
                  */
                 id: string;
                 /** @description What it is to a work. */
-                kind: components["schemas"]["TableName"];
+                kind: components["schemas"]["TermKind"];
                 /**
                  * Format: int32
                  * @description 1 censored, 2 uncensored, 3 western.
@@ -6756,11 +6722,8 @@ export interface components {
                  * @example 2027-09-21 21:33:20
                  */
                 vipUntil: string;
-                /**
-                 * @description What they are among the operators.
-                 * @example member
-                 */
-                role: string;
+                /** @description What they are among the operators. */
+                role: components["schemas"]["Role"];
                 /**
                  * Format: int32
                  * @description 1 when the account is disabled.
@@ -7127,11 +7090,8 @@ export interface components {
                  * @example 198.00
                  */
                 price: string;
-                /**
-                 * @description How it is paid.
-                 * @example alipay
-                 */
-                payChannel: string;
+                /** @description How it is paid. */
+                payChannel: components["schemas"]["PayChannel"];
                 /**
                  * @description When it was paid, in Shanghai.
                  * @example 2026-09-21 21:35:02
@@ -7147,11 +7107,8 @@ export interface components {
                  * @example false
                  */
                 activationUsed?: boolean | null;
-                /**
-                 * @description What was bought: days of VIP, or an activation code for them.
-                 * @example time
-                 */
-                kind: string;
+                /** @description What was bought: days of VIP, or an activation code for them. */
+                kind: components["schemas"]["PlanKind"];
                 /**
                  * Format: int64
                  * @description How long an unpaid order still waits for its payment.
@@ -7217,11 +7174,8 @@ export interface components {
                  * @example 365
                  */
                 days: number;
-                /**
-                 * @description `time` or `code`.
-                 * @example time
-                 */
-                kind: string;
+                /** @description What a buyer gets. */
+                kind: components["schemas"]["PlanKind"];
             }[];
             /**
              * Format: int64
@@ -7330,11 +7284,8 @@ export interface components {
                  * @example 山谷里的四季
                  */
                 title: string;
-                /**
-                 * @description What is said to be wrong: copyright, privacy, nonconsent, minor, wrong or other.
-                 * @example wrong
-                 */
-                reason: string;
+                /** @description What is said to be wrong. */
+                reason: components["schemas"]["Reason"];
                 /**
                  * @description What exactly, or empty.
                  * @example 片名与封面不符
@@ -7345,11 +7296,8 @@ export interface components {
                  * @example somebody@example.org
                  */
                 contact: string;
-                /**
-                 * @description open or done.
-                 * @example open
-                 */
-                status: string;
+                /** @description Whether it is decided. */
+                status: components["schemas"]["ReportStatus"];
                 /**
                  * @description keep or takedown; empty while it is open.
                  * @example
@@ -7719,11 +7667,6 @@ export interface components {
          * @enum {integer}
          */
         Switch: 0 | 9;
-        /**
-         * @description Names of the kinds of terms, for the contract.
-         * @enum {string}
-         */
-        TableName: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
         /** @description A term, as a work names it. */
         Term: {
             /**
@@ -7834,6 +7777,11 @@ export interface components {
             /** @description Its categories, most used first. */
             items: components["schemas"]["TermChoice"][];
         };
+        /**
+         * @description What a term is to a work. The word is its `tableName`.
+         * @enum {string}
+         */
+        TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
         /** @description Everything about a term. */
         TermSheet: components["schemas"]["DeskTerm"] & {
             /**
@@ -8610,9 +8558,9 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: string;
-                /** @description By what; the latest first when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -8668,9 +8616,9 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
-                /** @description By what; the latest first when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -8963,9 +8911,9 @@ export interface operations {
                 pageSize?: number;
                 /** @description Those that wait, or those that are decided one way; those that wait when not given. */
                 status?: "open" | "done" | "refused";
-                /** @description By what; of those that wait the oldest first, of the others the last decided, when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -9541,9 +9489,9 @@ export interface operations {
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both when not given. */
                 vip?: number;
-                /** @description By what; the newest first when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "userName" | "vipUntil" | "createTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -10026,9 +9974,9 @@ export interface operations {
                  * @example 高清
                  */
                 keyword?: string;
-                /** @description By what; those that wait first, and of each status those first that have had it longest, when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "since";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -10283,9 +10231,9 @@ export interface operations {
                 status?: number;
                 /** @description How it is paid; both ways when not given. */
                 channel?: "alipay" | "weixin";
-                /** @description By what; the latest first when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "price" | "createTime" | "paidTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -10790,9 +10738,9 @@ export interface operations {
                 pageSize?: number;
                 /** @description Those that wait for a decision, or those that are decided; open when not given. */
                 status?: "open" | "done";
-                /** @description By what; of the open ones the gravest and then the oldest first, of the others the last decided, when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "createTime";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -11005,9 +10953,9 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
-                /** @description By what; the most used first when not given. */
+                /** @description By what; in the list's own order when not given. */
                 sort?: "name" | "count";
-                /** @description Which way it is sorted; descending when not given. */
+                /** @description Which way; descending when not given. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -11857,7 +11805,7 @@ export interface operations {
                  * @description 0: those on sale.
                  * @example 0
                  */
-                status?: string;
+                status?: number;
                 /**
                  * @description Id of the application.
                  * @example yingku
@@ -11867,7 +11815,7 @@ export interface operations {
                  * @description Days of VIP (`time`, when not given) or activation codes for them (`code`).
                  * @example time
                  */
-                kind?: string;
+                kind?: "time" | "code";
             };
             header?: never;
             path?: never;
@@ -11983,21 +11931,21 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
-                 *     links; where there is none, zeros before the digits do not matter.
-                 * @example ABCD-123
-                 */
-                keyword: string;
-                /**
                  * @description Page, from 1.
                  * @example 1
                  */
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 48
+                 * @example 20
                  */
                 pageSize?: number;
+                /**
+                 * @description Number of the work, with or without hyphen; not white space alone. The work with exactly this spelling has the
+                 *     links; where there is none, zeros before the digits do not matter.
+                 * @example ABCD-123
+                 */
+                keyword: string;
             };
             header?: never;
             path?: never;
@@ -12189,7 +12137,7 @@ export interface operations {
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 12
+                 * @example 20
                  */
                 pageSize?: number;
             };
@@ -12908,6 +12856,16 @@ export interface operations {
     list_term_groups: {
         parameters: {
             query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
                 /** @description Which kind; `tag` when not given. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description The same, as the first clients spelled it; `tableName` wins. */
@@ -12920,16 +12878,6 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
-                /**
-                 * @description Page, from 1.
-                 * @example 1
-                 */
-                pageNum?: number;
-                /**
-                 * @description Rows on a page; 10 when not given.
-                 * @example 32
-                 */
-                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -12986,6 +12934,16 @@ export interface operations {
     list_terms: {
         parameters: {
             query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
                 /** @description Which kind; `tag` when not given. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description The same, as the first clients spelled it; `tableName` wins. */
@@ -12998,16 +12956,6 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
-                /**
-                 * @description Page, from 1.
-                 * @example 1
-                 */
-                pageNum?: number;
-                /**
-                 * @description Rows on a page; 10 when not given.
-                 * @example 32
-                 */
-                pageSize?: number;
             };
             header?: never;
             path?: never;
@@ -13383,7 +13331,7 @@ export interface operations {
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 50
+                 * @example 20
                  */
                 pageSize?: number;
             };
@@ -13568,7 +13516,7 @@ export interface operations {
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 24
+                 * @example 20
                  */
                 pageSize?: number;
                 /** @description Only this collection; all of them when not given. */
@@ -13961,7 +13909,7 @@ export interface operations {
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 10
+                 * @example 20
                  */
                 pageSize?: number;
             };
@@ -14631,7 +14579,7 @@ export interface operations {
                 pageNum?: number;
                 /**
                  * @description Rows on a page; 10 when not given.
-                 * @example 32
+                 * @example 20
                  */
                 pageSize?: number;
                 /** @description Channel by name. */
@@ -14782,6 +14730,16 @@ export interface operations {
     list_performers: {
         parameters: {
             query?: {
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNum?: number;
+                /**
+                 * @description Rows on a page; 10 when not given.
+                 * @example 20
+                 */
+                pageSize?: number;
                 /** @description Which kind; `tag` when not given. */
                 tableName?: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
                 /** @description The same, as the first clients spelled it; `tableName` wins. */
@@ -14794,16 +14752,6 @@ export interface operations {
                 sort?: "count" | "uncensoredCount";
                 /** @description Only this entry, whatever its channel, for a page that is opened on it. */
                 id?: string;
-                /**
-                 * @description Page, from 1.
-                 * @example 1
-                 */
-                pageNum?: number;
-                /**
-                 * @description Rows on a page; 10 when not given.
-                 * @example 32
-                 */
-                pageSize?: number;
             };
             header?: never;
             path?: never;

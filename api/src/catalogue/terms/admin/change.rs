@@ -43,7 +43,7 @@ pub fn create(
     };
     rows::insert_terms(conn, &[row])?;
     let mut after = shown(facts);
-    after.insert("kind".to_owned(), json!(kind.name()));
+    after.insert("kind".to_owned(), json!(kind.word()));
     after.insert("modId".to_owned(), json!(channel.code()));
     let change = Change {
         action: Action::TermCreate,

@@ -31,7 +31,7 @@ pub fn delete(conn: &mut Conn, actor: &Actor, (id, version): (i64, i64)) -> Resu
     }
     diesel::delete(terms::table.find(id)).execute(conn)?;
     let mut before = shown(&facts_of(&row));
-    before.insert("kind".to_owned(), kind.name().into());
+    before.insert("kind".to_owned(), kind.word().into());
     before.insert("modId".to_owned(), row.mod_id.into());
     let change = Change {
         action: Action::TermDelete,

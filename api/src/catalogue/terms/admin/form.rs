@@ -8,10 +8,8 @@ use crate::catalogue::import::refusal::At;
 use crate::catalogue::import::term::{GROUP_MOST, NAME_MOST};
 use crate::catalogue::import::text::text;
 use crate::catalogue::kinds::{Channel, TermKind};
-use crate::catalogue::works::model::TableName;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, whole_number};
-use crate::http::params::choice;
 use crate::http::reason::parse_reason;
 
 /// The most aliases of a term.
@@ -22,8 +20,7 @@ pub const ALIASES_MOST: usize = 200;
 #[serde(rename_all = "camelCase")]
 pub struct CreateTermForm {
     /// What it is to a work.
-    #[schema(value_type = TableName)]
-    pub kind: String,
+    pub kind: TermKind,
     /// 1 censored, 2 uncensored, 3 western.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = u32, minimum = 1, maximum = 3, example = 1)]
@@ -164,8 +161,6 @@ impl CreateTermForm {
     /// # Errors
     /// 400 for an unknown kind or channel, 422 for a field that breaks a rule.
     pub fn parse(self) -> Result<(TermKind, Channel, Facts), ApiError> {
-        let kind = choice("kind", Some(&self.kind), &TermKind::NAMES)?;
-        let kind = kind.ok_or_else(|| ApiError::new(ErrorKind::BadRequest))?;
         let channel = i16::try_from(self.mod_id).ok().and_then(Channel::from_code);
         let channel =
             channel.ok_or_else(|| ApiError::bad_request("参数modId必须是1到3之间的整数"))?;
@@ -175,7 +170,7 @@ impl CreateTermForm {
             aliases: self.aliases,
             group: self.group,
         };
-        Ok((kind, channel, facts.checked(kind)?))
+        Ok((self.kind, channel, facts.checked(self.kind)?))
     }
 }
 

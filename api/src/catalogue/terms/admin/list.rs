@@ -6,18 +6,19 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::catalogue::kinds::{Channel, TermKind};
+use crate::catalogue::kinds::{ModId, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
-use crate::catalogue::works::model::{KEYWORD_CHARS, KEYWORD_TEXT, TableName, channel};
+use crate::catalogue::works::model::SearchText;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{term_merges, terms};
-use crate::http::error::ApiError;
-use crate::http::params::{Page, choice};
-use crate::http::sorting::{OrderName, Sorting};
+use crate::http::params::Keyword;
+use crate::http::sorting::Sorting;
 use crate::in_order;
+use crate::word_enum;
 
 /// Terms that a keyword is looked for in, the most used ones; others are found by their whole name.
 const LOOKED_THROUGH: i64 = 50_000;
@@ -30,8 +31,7 @@ pub struct DeskTerm {
     #[schema(example = "910000000000000002")]
     pub id: String,
     /// What it is to a work.
-    #[schema(value_type = TableName)]
-    pub kind: &'static str,
+    pub kind: TermKind,
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
@@ -79,77 +79,25 @@ pub struct TermSheet {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ListParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+pub struct TermsFilter {
     /// Of this kind.
-    #[param(value_type = Option<TableName>, inline)]
-    pub kind: Option<String>,
+    #[param(inline)]
+    pub kind: Option<TermKind>,
     /// Of this channel.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
-    pub mod_id: Option<String>,
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
     /// Part of a name, of a Chinese name or of an alias.
-    #[param(
-        min_length = 1,
-        max_length = 32,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "晓月"
-    )]
-    pub keyword: Option<String>,
-    /// By what; the most used first when not given.
-    #[param(value_type = Option<TermSort>, inline)]
-    pub sort: Option<String>,
-    /// Which way it is sorted; descending when not given.
-    #[param(value_type = Option<OrderName>, inline)]
-    pub order: Option<String>,
+    #[param(inline, example = "晓月")]
+    pub keyword: Option<SearchText>,
 }
 
-/// What terms can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub enum TermSort {
-    /// Name.
-    Name,
-    /// Visible works.
-    Count,
-}
-
-const SORTS: [(&str, TermSort); 2] = [("name", TermSort::Name), ("count", TermSort::Count)];
-
-/// What is looked for.
-#[derive(Debug, Clone)]
-pub struct Wanted {
-    kind: Option<TermKind>,
-    channel: Option<Channel>,
-    part: Option<String>,
-    sorting: Option<Sorting<TermSort>>,
-    page: Page,
-}
-
-impl ListParams {
-    /// Checks every parameter.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<Wanted, ApiError> {
-        let part = self.keyword.as_deref().map(|text| {
-            let part = text.trim();
-            let fits =
-                !part.is_empty() && text.chars().count() <= KEYWORD_CHARS && !text.contains('\0');
-            fits.then(|| part.to_owned())
-                .ok_or_else(|| ApiError::bad_request(KEYWORD_TEXT))
-        });
-        Ok(Wanted {
-            kind: choice("kind", self.kind.as_deref(), &TermKind::NAMES)?,
-            channel: channel(self.mod_id.as_deref(), None)?,
-            part: part.transpose()?,
-            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
-            page: Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?,
-        })
+word_enum! {
+    /// What terms can be sorted by.
+    pub enum TermSort {
+        /// Name.
+        Name = "name",
+        /// Visible works.
+        Count = "count",
     }
 }
 
@@ -160,25 +108,27 @@ macro_rules! of {
         if let Some(kind) = $wanted.kind {
             list = list.filter(terms::kind.eq(kind.code()));
         }
-        if let Some(channel) = $wanted.channel {
-            list = list.filter(terms::mod_id.eq(channel.code()));
+        if let Some(channel) = $wanted.mod_id {
+            list = list.filter(terms::mod_id.eq(channel.small()));
         }
         list
     }};
 }
 
 /// One page of the terms that are wanted, most used first or as they are sorted, and how many there are.
-///
-/// # Errors
-/// The statement's.
-pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<DeskTerm>, i64)> {
-    let least = match wanted.part {
+pub fn list(
+    conn: &mut Conn,
+    wanted: &TermsFilter,
+    sorting: Sorting<TermSort>,
+    page: Page,
+) -> QueryResult<(Vec<DeskTerm>, i64)> {
+    let least = match wanted.keyword {
         Some(_) => least_looked_through(conn, wanted)?,
         None => None,
     };
     let matching = || {
         let mut list = of!(wanted);
-        if let Some(part) = &wanted.part {
+        if let Some(Keyword(part)) = &wanted.keyword {
             let pattern = contains(part);
             // Aliases are a JSON list, in which some signs stand otherwise.
             let quoted = serde_json::to_string(part).unwrap_or_default();
@@ -199,22 +149,17 @@ pub fn page(conn: &mut Conn, wanted: &Wanted) -> QueryResult<(Vec<DeskTerm>, i64
     };
     let total = count_up_to_most!(conn, matching(), terms::id)?;
     let list = matching().select(TermRow::as_select());
-    let list = match wanted.sorting {
+    let list = match sorting.chosen() {
         None => list.order((terms::count.desc(), terms::id.asc())),
-        Some(Sorting { by, direction }) => match by {
-            TermSort::Name => in_order!(list, direction, terms::name, terms::id),
-            TermSort::Count => in_order!(list, direction, terms::count, terms::id),
-        },
+        Some((TermSort::Name, way)) => in_order!(list, way, terms::name, terms::id),
+        Some((TermSort::Count, way)) => in_order!(list, way, terms::count, terms::id),
     };
-    let rows: Vec<TermRow> = list
-        .limit(i64::from(wanted.page.limit()))
-        .offset(i64::from(wanted.page.offset()))
-        .load(conn)?;
+    let rows: Vec<TermRow> = list.paged(page).load(conn)?;
     Ok((shown(conn, rows)?, total))
 }
 
 /// The count of the first term that a keyword is not looked for in, if there are so many.
-fn least_looked_through(conn: &mut Conn, wanted: &Wanted) -> QueryResult<Option<i32>> {
+fn least_looked_through(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Option<i32>> {
     of!(wanted)
         .select(terms::count)
         .order(terms::count.desc())
@@ -259,7 +204,7 @@ fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<DeskTerm>> {
     }
     let terms = rows.into_iter().filter_map(|row| {
         Some(DeskTerm {
-            kind: TermKind::from_code(row.kind)?.name(),
+            kind: TermKind::from_code(row.kind)?,
             aliases: row.alias_list(),
             id: row.id.to_string(),
             mod_id: row.mod_id,

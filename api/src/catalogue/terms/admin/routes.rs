@@ -5,18 +5,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::form::{CreateTermForm, DeleteTermForm, EditTermForm, MergeTermsForm};
-use super::list::{self, DeskTerm, ListParams, TermSheet};
+use super::list::{self, DeskTerm, TermSheet, TermSort, TermsFilter};
 use super::{change, delete, merge};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::moving::Mover;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
+use crate::http::params::{PageParams, Params, PathId};
+use crate::http::sorting::Sorting;
 use crate::state::AppState;
 
 /// The operators' calls about terms.
@@ -43,7 +45,7 @@ pub struct MadeTerm {
 ///
 /// Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name.
 #[utoipa::path(
-    get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(ListParams),
+    get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
     responses(
         (status = 200, description = "One page of terms", body = Rows<DeskTerm>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -51,17 +53,15 @@ pub struct MadeTerm {
 )]
 async fn list_admin_terms(
     state: web::Data<AppState>,
-    params: web::Query<ListParams>,
-) -> Result<web::Json<Rows<DeskTerm>>, ApiError> {
-    let wanted = params.parse()?;
-    let (rows, total) = state
+    Params(wanted): Params<TermsFilter>,
+    sorting: Sorting<TermSort>,
+    page: Page,
+) -> Result<Rows<DeskTerm>, ApiError> {
+    let found = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(list::page(conn, &wanted)?))
+        .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
         .await?;
-    Ok(web::Json(Rows::new(
-        rows,
-        u64::try_from(total).unwrap_or(0),
-    )))
+    Ok(Rows::shown(found))
 }
 
 /// Get everything about a term
@@ -77,14 +77,13 @@ async fn list_admin_terms(
 )]
 async fn get_admin_term(
     state: web::Data<AppState>,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<TermSheet>>, ApiError> {
-    let term = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(term): PathId,
+) -> Result<Data<TermSheet>, ApiError> {
     let sheet = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(list::sheet(conn, term)?))
+        .query_fresh(move |conn| list::sheet(conn, term))
         .await?;
-    Ok(web::Json(Data::new(sheet)))
+    Ok(Data::new(sheet))
 }
 
 /// Make a term
@@ -103,14 +102,14 @@ async fn create_admin_term(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<CreateTermForm>,
-) -> Result<web::Json<Data<MadeTerm>>, ApiError> {
+) -> Result<Data<MadeTerm>, ApiError> {
     let (kind, channel, facts) = form.into_inner().parse()?;
     let actor = Actor::operator(&state, operator);
     let id = state
         .db
         .write(move |conn| change::create(conn, &actor, (kind, channel), &facts))
         .await?;
-    Ok(web::Json(Data::new(MadeTerm { id: id.to_string() })))
+    Ok(Data::new(MadeTerm { id: id.to_string() }))
 }
 
 /// Edit a term
@@ -132,7 +131,7 @@ async fn update_admin_term(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<EditTermForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let id = form.id.parse("id")?;
     let actor = Actor::operator(&state, operator);
     state
@@ -140,7 +139,7 @@ async fn update_admin_term(
         .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Merge two terms into one
@@ -164,7 +163,7 @@ async fn update_admin_terms_merged(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<MergeTermsForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (from, into, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);
     state
@@ -174,7 +173,7 @@ async fn update_admin_terms_merged(
     cache.forget();
     indexer.wake();
     mover.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Delete a term
@@ -195,7 +194,7 @@ async fn delete_admin_term(
     cache: web::Data<ResponseCache>,
     operator: Operator,
     form: web::Json<DeleteTermForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let term = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&state, operator);
     state
@@ -203,5 +202,5 @@ async fn delete_admin_term(
         .write(move |conn| delete::delete(conn, &actor, term))
         .await?;
     cache.forget();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

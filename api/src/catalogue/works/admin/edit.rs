@@ -15,8 +15,8 @@ use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::record::{WorkRecord, parse_line};
 use crate::catalogue::import::store::{Store, Stored};
+use crate::catalogue::kinds::Channel;
 use crate::catalogue::terms::names;
-use crate::catalogue::works::model::ModName;
 use crate::db::schema::works;
 use crate::db::{Conn, Db};
 use crate::http::error::{ApiError, ErrorKind};
@@ -51,7 +51,7 @@ pub struct EditForm {
 #[serde(rename_all = "camelCase")]
 pub struct CreateForm {
     /// Channel.
-    #[schema(value_type = ModName)]
+    #[schema(value_type = Channel)]
     pub channel: String,
     /// Whether it is off the site at first.
     #[serde(default)]

@@ -8,16 +8,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::base::time::format_shanghai;
-use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
-use crate::catalogue::kinds::Channel;
-use crate::catalogue::works::model::{channel, parse_keyword};
+use crate::catalogue::index::{self, Sort, WorksFilter, WorksIndex, WorksQuery};
+use crate::catalogue::kinds::{Channel, ModId};
+use crate::catalogue::works::model::SearchText;
 use crate::catalogue::works::visibility::Withheld;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
+use crate::db::page::Page;
 use crate::db::schema::works;
 use crate::http::error::ApiError;
-use crate::http::params::{Page, choice, parse_id, ranged};
+use crate::http::params::{Flag, Keyword, parse_id};
+use crate::word_enum;
 
 /// Fewest digits of a work's id: a keyword of so many is looked up as one.
 const ID_DIGITS: usize = 16;
@@ -83,7 +85,7 @@ pub struct ListedRow {
     pub is_online: i16,
     pub is_dht: bool,
     pub hidden: bool,
-    pub withheld: i16,
+    pub withheld: Withheld,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -92,7 +94,7 @@ pub struct ListedRow {
 
 impl From<ListedRow> for ListedWork {
     fn from(row: ListedRow) -> Self {
-        let withheld = Withheld::of(row.withheld);
+        let withheld = row.withheld;
         Self {
             id: row.id.to_string(),
             number: row.number,
@@ -116,82 +118,44 @@ impl From<ListedRow> for ListedWork {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ListParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+pub struct ListedFilter {
     /// A number, part of a title, or an id; of visible works also names, as on the site.
-    #[param(
-        min_length = 1,
-        max_length = 32,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "山谷"
-    )]
-    pub keyword: Option<String>,
+    #[param(inline, example = "山谷")]
+    pub keyword: Option<SearchText>,
     /// Channel by number.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 3)]
-    pub mod_id: Option<String>,
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
     /// 0 visible works, 1 those off the site; both when not given.
-    #[param(value_type = Option<u32>, minimum = 0, maximum = 1)]
-    pub hidden: Option<String>,
+    #[param(inline)]
+    pub hidden: Option<Flag>,
     /// By what, the greatest or newest first; the best match or else the newest entry first when not given.
-    #[param(value_type = Option<WorkSort>, inline)]
-    pub sort: Option<String>,
+    #[param(inline)]
+    pub sort: Option<WorkSort>,
 }
 
-/// What works can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub enum WorkSort {
-    /// Publish time.
-    PubTime,
-    /// How many members have collected it.
-    Collects,
+word_enum! {
+    /// What works can be sorted by.
+    pub enum WorkSort {
+        /// Publish time.
+        PubTime = "pubTime",
+        /// How many members have collected it.
+        Collects = "collects",
+    }
 }
 
-const SORTS: [(&str, WorkSort); 2] = [
-    ("pubTime", WorkSort::PubTime),
-    ("collects", WorkSort::Collects),
-];
+impl ListedFilter {
+    fn channel(&self) -> Option<Channel> {
+        self.mod_id.and_then(Channel::of_mod_id)
+    }
 
-/// What is looked for.
-#[derive(Debug, Clone)]
-pub struct Wanted {
+    fn hidden(&self) -> Option<bool> {
+        self.hidden.map(Flag::is_set)
+    }
+
     /// The id that the keyword is.
-    id: Option<i64>,
-    /// The keyword as it was typed.
-    part: Option<String>,
-    filter: WorksFilter,
-    hidden: Option<bool>,
-    sort: Option<WorkSort>,
-    page: Page,
-}
-
-impl ListParams {
-    /// Checks every parameter.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<Wanted, ApiError> {
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
-        let part = self.keyword.as_deref().map(|text| text.trim().to_owned());
-        let id = part.as_deref().filter(|part| part.len() >= ID_DIGITS);
-        Ok(Wanted {
-            id: id.and_then(parse_id),
-            part,
-            filter: WorksFilter {
-                channel: channel(self.mod_id.as_deref(), None)?,
-                keyword,
-                ..WorksFilter::default()
-            },
-            hidden: ranged("hidden", self.hidden.as_deref(), 0, 1)?.map(|hidden| hidden == 1),
-            sort: choice("sort", self.sort.as_deref(), &SORTS)?,
-            page,
-        })
+    fn id(&self) -> Option<i64> {
+        let Keyword(part) = self.keyword.as_ref()?;
+        (part.len() >= ID_DIGITS).then(|| parse_id(part)).flatten()
     }
 }
 
@@ -203,14 +167,15 @@ impl ListParams {
 pub fn page(
     conn: &mut Conn,
     index: &WorksIndex,
-    wanted: &Wanted,
+    wanted: &ListedFilter,
+    page: Page,
 ) -> Result<(Vec<ListedRow>, u64), ApiError> {
-    if let Some(id) = wanted.id {
-        return Ok(one(conn, wanted, id)?);
+    let (mut offset, mut limit) = (page.offset(), page.limit());
+    if let Some(id) = wanted.id() {
+        return Ok(one(conn, wanted, id, offset)?);
     }
-    let (mut offset, mut limit) = (wanted.page.offset(), wanted.page.limit());
     let (mut rows, mut total) = (Vec::new(), 0);
-    if wanted.hidden != Some(false) {
+    if wanted.hidden() != Some(false) {
         let hidden;
         (rows, hidden) = off_the_site(conn, wanted, offset, limit)?;
         let found = u32::try_from(rows.len()).unwrap_or(limit);
@@ -218,10 +183,15 @@ pub fn page(
         offset = offset.saturating_sub(u32::try_from(hidden).unwrap_or(u32::MAX));
         total += hidden;
     }
-    if wanted.hidden != Some(true) {
+    if wanted.hidden() != Some(true) {
+        let keyword = wanted.keyword.as_ref();
         let question = WorksQuery {
-            filter: wanted.filter.clone(),
-            sort: match (wanted.sort, &wanted.filter.keyword) {
+            filter: WorksFilter {
+                channel: wanted.channel(),
+                keyword: keyword.map(|Keyword(part)| index::Keyword::parse(part)),
+                ..WorksFilter::default()
+            },
+            sort: match (wanted.sort, keyword) {
                 (Some(WorkSort::PubTime), _) => Sort::PubTime,
                 (Some(WorkSort::Collects), _) => Sort::Collects,
                 (None, Some(_)) => Sort::Relevance,
@@ -238,17 +208,22 @@ pub fn page(
 }
 
 /// The work of an id, if it is wanted.
-fn one(conn: &mut Conn, wanted: &Wanted, id: i64) -> QueryResult<(Vec<ListedRow>, u64)> {
+fn one(
+    conn: &mut Conn,
+    wanted: &ListedFilter,
+    id: i64,
+    offset: u32,
+) -> QueryResult<(Vec<ListedRow>, u64)> {
     let row: Option<ListedRow> = works::table
         .find(id)
         .select(ListedRow::as_select())
         .first(conn)
         .optional()?;
-    let channel = wanted.filter.channel.map(Channel::code);
+    let channel = wanted.channel().map(Channel::code);
     let row = row
-        .filter(|row| wanted.hidden.is_none_or(|hidden| hidden == row.hidden))
+        .filter(|row| wanted.hidden().is_none_or(|hidden| hidden == row.hidden))
         .filter(|row| channel.is_none_or(|code| code == row.mod_id))
-        .filter(|_| wanted.page.offset() == 0);
+        .filter(|_| offset == 0);
     let total = u64::from(row.is_some());
     Ok((row.into_iter().collect(), total))
 }
@@ -257,16 +232,16 @@ fn one(conn: &mut Conn, wanted: &Wanted, id: i64) -> QueryResult<(Vec<ListedRow>
 /// not be known to be the same.
 fn off_the_site(
     conn: &mut Conn,
-    wanted: &Wanted,
+    wanted: &ListedFilter,
     offset: u32,
     limit: u32,
 ) -> QueryResult<(Vec<ListedRow>, u64)> {
     let matching = || {
         let mut list = works::table.filter(works::hidden).into_boxed();
-        if let Some(channel) = wanted.filter.channel {
+        if let Some(channel) = wanted.channel() {
             list = list.filter(works::mod_id.eq(channel.code()));
         }
-        if let Some(part) = &wanted.part {
+        if let Some(Keyword(part)) = &wanted.keyword {
             let part = contains(part);
             list = list.filter(
                 lower(works::number)

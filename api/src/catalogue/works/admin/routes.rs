@@ -7,18 +7,19 @@ use utoipa::ToSchema;
 
 use super::addresses;
 use super::edit::{CreateForm, EditForm, create, edit};
-use super::list::{self, ListParams, ListedWork};
+use super::list::{self, ListedFilter, ListedWork};
 use super::sheet::{self, WorkSheet};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
+use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
 /// The operators' calls about works.
@@ -36,7 +37,7 @@ pub fn endpoints() -> Endpoints {
 /// Works off the site first, the one that changed last first; then the visible ones, the best match for the keyword
 /// or else the newest entry first. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(ListParams),
+    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
     responses(
         (status = 200, description = "One page of works", body = Rows<ListedWork>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -45,16 +46,16 @@ pub fn endpoints() -> Endpoints {
 async fn list_admin_works(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
-    params: web::Query<ListParams>,
-) -> Result<web::Json<Rows<ListedWork>>, ApiError> {
-    let wanted = params.parse()?;
+    Params(wanted): Params<ListedFilter>,
+    page: Page,
+) -> Result<Rows<ListedWork>, ApiError> {
     let index = index.clone();
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| list::page(conn, &index, &wanted))
+        .read_fresh(move |conn| list::page(conn, &index, &wanted, page))
         .await?;
     let rows = rows.into_iter().map(ListedWork::from).collect();
-    Ok(web::Json(Rows::new(rows, total)))
+    Ok(Rows::new(rows, total))
 }
 
 /// Get everything about a work
@@ -70,14 +71,13 @@ async fn list_admin_works(
 )]
 async fn get_admin_work(
     state: web::Data<AppState>,
-    id: web::Path<String>,
-) -> Result<web::Json<Data<WorkSheet>>, ApiError> {
-    let work = parse_id(&id).ok_or_else(ApiError::not_found)?;
+    PathId(work): PathId,
+) -> Result<Data<WorkSheet>, ApiError> {
     let whole = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(sheet::whole(conn, work)?))
+        .query_fresh(move |conn| sheet::whole(conn, work))
         .await?;
-    Ok(web::Json(Data::new(whole.shown())))
+    Ok(Data::new(whole.shown()))
 }
 
 /// A work that was made.
@@ -105,7 +105,7 @@ async fn create_admin_work(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<CreateForm>,
-) -> Result<web::Json<Data<MadeWork>>, ApiError> {
+) -> Result<Data<MadeWork>, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
     let actor = Actor::operator(&state, operator);
@@ -115,7 +115,7 @@ async fn create_admin_work(
         .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
     indexer.wake();
-    Ok(web::Json(Data::new(MadeWork { id: id.to_string() })))
+    Ok(Data::new(MadeWork { id: id.to_string() }))
 }
 
 /// Edit a work
@@ -137,7 +137,7 @@ async fn update_admin_work(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<EditForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let wanted = form.parse()?;
     let actor = Actor::operator(&state, operator);
@@ -147,5 +147,5 @@ async fn update_admin_work(
         .write(move |conn| edit(&db, conn, &actor, wanted))
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

@@ -163,7 +163,7 @@ pub struct SheetRow {
     pub evaluates: i32,
     pub is_online: i16,
     pub hidden: bool,
-    pub withheld: i16,
+    pub withheld: Withheld,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -302,7 +302,7 @@ impl Whole {
             let those = self.terms.iter().filter(|(k, _)| *k == kind);
             those.map(|(_, term)| term.clone()).collect()
         };
-        let withheld = Withheld::of(self.row.withheld);
+        let withheld = self.row.withheld;
         WorkSheet {
             tags: of(TermKind::Tag),
             performers: of(TermKind::Performer),

@@ -14,9 +14,6 @@ use crate::db::schema::{magnets, terms, work_terms, works};
 const CHUNK: usize = 500;
 
 /// Everything about some works, in no order.
-///
-/// # Errors
-/// The statement's.
 pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
     let mut wholes: HashMap<i64, Whole> = HashMap::new();
     for ids in ids.chunks(CHUNK) {

@@ -10,24 +10,21 @@ use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::works::visibility::{self, VisibilityCommand};
 use crate::count_up_to_most;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{reports, works};
-use crate::http::params::Page;
-use crate::http::sorting::Direction;
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::sorting::{ByTime, Sorting};
 use crate::in_order;
 use crate::moderation::reports::decision::Decision;
 use crate::moderation::reports::model::{FullReport, ReportRow, ReportStatus};
-use crate::moderation::reports::refusal::Refusal;
 use crate::moderation::standing::change_visibility;
 
 /// One page of reports and how many there are: by the time they were made, or else of the open ones the grave first
 /// and then the oldest, and of the decided ones the last.
-///
-/// # Errors
-/// The statement's.
 pub fn page(
     conn: &mut Conn,
     status: ReportStatus,
-    by_time: Option<Direction>,
+    sorting: Sorting<ByTime>,
     page: Page,
 ) -> QueryResult<(Vec<FullReport>, i64)> {
     let open = reports::decision.is_null();
@@ -45,17 +42,16 @@ pub fn page(
             count_up_to_most!(conn, reports::table.filter(done), reports::id)?,
         ),
     };
-    let list = match (by_time, status) {
-        (Some(direction), _) => in_order!(list, direction, reports::created_at, reports::id),
+    let list = match (sorting.chosen(), status) {
+        (Some((ByTime::CreateTime, direction)), _) => {
+            in_order!(list, direction, reports::created_at, reports::id)
+        }
         (None, ReportStatus::Open) => {
             list.order((reports::grave.desc(), reports::created_at, reports::id))
         }
         (None, ReportStatus::Done) => list.order((reports::decided_at.desc(), reports::id.desc())),
     };
-    let rows: Vec<(ReportRow, String, String)> = list
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
-        .load(conn)?;
+    let rows: Vec<(ReportRow, String, String)> = list.paged(page).load(conn)?;
     let of_works = numbers_of_reports(conn, rows.iter().map(|(row, _, _)| row.work_id))?;
     let full = rows.into_iter().map(|(row, number, title)| FullReport {
         reports: of_works.get(&row.work_id).copied().unwrap_or_default(),
@@ -80,9 +76,6 @@ fn numbers_of_reports(
 }
 
 /// How many of these reports are open.
-///
-/// # Errors
-/// The statement's.
 pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
     let open: Vec<i64> = reports::table
         .filter(reports::id.eq_any(ids))
@@ -96,14 +89,14 @@ pub fn open_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
 /// that grave reports have taken off the site comes back with the last of them.
 ///
 /// # Errors
-/// [`Refusal::Missing`] or [`Refusal::Decided`].
+/// [`ErrorKind::NotFound`] or [`ErrorKind::ReportDecided`].
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,
     report: i64,
     decision: Decision,
     note: &str,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let row: ReportRow = reports::table
         .find(report)
         .select(ReportRow::as_select())
@@ -111,7 +104,7 @@ pub fn decide(
     // Decisions on one work come one after the other, so that the last one knows that it is.
     visibility::hold(conn, row.work_id)?;
     if settle(conn, actor, &row, decision, note)? == 0 {
-        return Err(Refusal::Decided);
+        return Err(ErrorKind::ReportDecided.into());
     }
     match decision {
         Decision::Takedown => {

@@ -6,13 +6,15 @@ use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::indexer::Indexer;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
-use crate::http::error::{ApiError, ErrorBody};
+use crate::http::error::{ApiError, ErrorBody, ErrorKind};
+use crate::http::params::{PageParams, Params};
+use crate::http::sorting::{ByTime, Sorting};
 use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm};
-use crate::moderation::reports::model::{Report, ReportsParams};
-use crate::moderation::reports::refusal::Refusal;
+use crate::moderation::reports::model::{Report, ReportStatus, ReportsFilter};
 use crate::state::AppState;
 
 /// The operators' calls about reports.
@@ -29,7 +31,7 @@ pub fn endpoints() -> Endpoints {
 /// Of the open ones the grave come first, then the oldest; of the decided ones the last. Past the end there are no
 /// rows.
 #[utoipa::path(
-    get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(ReportsParams),
+    get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(PageParams, ReportsFilter, Sorting<ByTime>),
     responses(
         (status = 200, description = "One page of reports", body = Rows<Report>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -37,17 +39,16 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_reports(
     state: web::Data<AppState>,
-    params: web::Query<ReportsParams>,
-) -> Result<web::Json<Rows<Report>>, ApiError> {
-    let (status, by_time, page) = params.parse()?;
-    let (rows, total) = state
+    Params(wanted): Params<ReportsFilter>,
+    sorting: Sorting<ByTime>,
+    page: Page,
+) -> Result<Rows<Report>, ApiError> {
+    let status = wanted.status.unwrap_or(ReportStatus::Open);
+    let found = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, status, by_time, page)?))
+        .query_fresh(move |conn| queries::page(conn, status, sorting, page))
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(Report::from),
-        total,
-    )))
+    Ok(Rows::shown(found))
 }
 
 /// Decide a report
@@ -68,7 +69,7 @@ async fn update_admin_report(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<DecisionForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let ((report, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
     state
@@ -76,7 +77,7 @@ async fn update_admin_report(
         .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
         .await?;
     indexer.wake();
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Decide several reports
@@ -95,13 +96,13 @@ async fn update_admin_reports(
     indexer: web::Data<Indexer>,
     operator: Operator,
     form: web::Json<DecisionsForm>,
-) -> Result<web::Json<Data<Decided>>, ApiError> {
+) -> Result<Data<Decided>, ApiError> {
     let ((ids, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
     let wanted = ids.clone();
     let decided = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::open_of(conn, &wanted)?))
+        .query_fresh(move |conn| queries::open_of(conn, &wanted))
         .await?;
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);
@@ -110,11 +111,14 @@ async fn update_admin_reports(
             .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
             .await;
         match done {
-            Ok(()) | Err(Refusal::Missing | Refusal::Decided) => {}
-            Err(refusal) => return Err(refusal.into()),
+            Err(ApiError {
+                kind: ErrorKind::NotFound | ErrorKind::ReportDecided,
+                ..
+            }) => {}
+            other => other?,
         }
     }
     indexer.wake();
     let skipped = ids.len().saturating_sub(decided);
-    Ok(web::Json(Data::new(Decided { decided, skipped })))
+    Ok(Data::new(Decided { decided, skipped }))
 }

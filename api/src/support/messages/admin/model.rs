@@ -3,24 +3,17 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::queries::{Queue, QueuedRow};
+use super::queries::QueuedRow;
 use crate::base::time::format_shanghai;
-use crate::http::error::ApiError;
 use crate::http::fields::{IdText, whole_number};
-use crate::http::params::{Page, choice};
-use crate::http::sorting::{OrderName, Sorting};
+use crate::http::params::Keyword;
 use crate::support::messages::model::{MessageEntry, Status};
+use crate::word_enum;
 
 /// Longest answer, in code points.
 pub const ANSWER_CHARS: usize = 1_000;
-/// Longest keyword, in code points.
-const KEYWORD_CHARS: usize = 32;
-/// The statuses as they are asked for.
-const STATUSES: [(&str, Status); 3] = [
-    ("0", Status::Waiting),
-    ("1", Status::Answered),
-    ("9", Status::Closed),
-];
+/// A name, an id or a part of a question.
+type MessageKeyword = Keyword<32>;
 
 /// A conversation in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -58,7 +51,7 @@ impl From<QueuedRow> for QueuedMessage {
             id: row.id.to_string(),
             user_name,
             message: row.question,
-            status: row.status,
+            status: row.status.code(),
             create_time: format_shanghai(row.created_at),
             since: format_shanghai(row.status_since),
             update_time: format_shanghai(row.updated_at),
@@ -97,77 +90,44 @@ pub struct ReadMessage {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub struct QueueParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+pub struct QueueFilter {
     /// 0 awaiting reply, 1 answered, 9 closed; all of them when not given.
-    #[param(value_type = Option<StatusCode>, inline)]
-    pub status: Option<String>,
+    #[param(inline)]
+    pub status: Option<StatusWord>,
     /// The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
     /// conversations are looked through.
-    #[param(
-        min_length = 1,
-        max_length = 32,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "高清"
-    )]
-    pub keyword: Option<String>,
-    /// By what; those that wait first, and of each status those first that have had it longest, when not given.
-    #[param(value_type = Option<QueueSort>, inline)]
-    pub sort: Option<String>,
-    /// Which way it is sorted; descending when not given.
-    #[param(value_type = Option<OrderName>, inline)]
-    pub order: Option<String>,
+    #[param(inline, example = "高清")]
+    pub keyword: Option<MessageKeyword>,
 }
 
-/// What conversations can be sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "camelCase")]
-pub enum QueueSort {
-    /// Since when it has its status.
-    Since,
-}
-
-const SORTS: [(&str, QueueSort); 1] = [("since", QueueSort::Since)];
-
-/// Numbers of the statuses, for the contract.
-#[derive(ToSchema)]
-#[expect(missing_docs, reason = "the numbers themselves, for the contract only")]
-pub enum StatusCode {
-    #[schema(rename = "0")]
-    Waiting,
-    #[schema(rename = "1")]
-    Answered,
-    #[schema(rename = "9")]
-    Closed,
-}
-
-impl QueueParams {
-    /// What is looked for.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(Queue, Page), ApiError> {
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        let queue = Queue {
-            status: choice("status", self.status.as_deref(), &STATUSES)?,
-            keyword: self.keyword.as_deref().map(parse_keyword).transpose()?,
-            sorting: Sorting::parse(self.sort.as_deref(), self.order.as_deref(), &SORTS)?,
-        };
-        Ok((queue, page))
+word_enum! {
+    /// What conversations can be sorted by.
+    pub enum QueueSort {
+        /// Since when it has its status.
+        Since = "since",
     }
 }
 
-fn parse_keyword(text: &str) -> Result<String, ApiError> {
-    let wanted = text.trim();
-    if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {
-        return Err(ApiError::bad_request("参数keyword限制为1-32个字符"));
+word_enum! {
+    /// A status in a parameter: 0 awaiting reply, 1 answered, 9 closed.
+    pub enum StatusWord {
+        /// Awaiting reply.
+        Waiting = "0",
+        /// Answered.
+        Answered = "1",
+        /// Closed.
+        Closed = "9",
     }
-    Ok(wanted.to_owned())
+}
+
+impl From<StatusWord> for Status {
+    fn from(word: StatusWord) -> Self {
+        match word {
+            StatusWord::Waiting => Self::Waiting,
+            StatusWord::Answered => Self::Answered,
+            StatusWord::Closed => Self::Closed,
+        }
+    }
 }
 
 /// An answer.

@@ -6,19 +6,20 @@ use std::collections::BTreeSet;
 use diesel::prelude::*;
 use serde_json::json;
 
-use super::model::QueueSort;
+use super::model::{QueueFilter, QueueSort};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::user_name::UserName;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages, users};
-use crate::http::params::{Page, parse_id};
+use crate::http::error::{ApiError, ErrorKind};
+use crate::http::params::{Keyword, parse_id};
 use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, Status, Writer};
 use crate::support::messages::queries::{MOST_ENTRIES, entries_of, turn, why_not};
-use crate::support::messages::refusal::Refusal;
 
 /// The latest conversations, whose questions are looked through for a keyword.
 pub const SEARCHED: i64 = 5_000;
@@ -28,31 +29,22 @@ const MOST_FOUND: i64 = 1_000;
 /// A conversation, and the name of who asks.
 pub type QueuedRow = (MessageRow, String);
 
-/// Which conversations are looked for.
-#[derive(Debug, Clone)]
-pub struct Queue {
-    /// Of this status.
-    pub status: Option<Status>,
-    /// Of the member of this name, of this id, or one of the latest with this in its question.
-    pub keyword: Option<String>,
-    /// In another order than that of the queue.
-    pub sorting: Option<Sorting<QueueSort>>,
-}
-
 /// One page of conversations and how many there are: those that wait first, and of each status those first that
 /// have had it longest; or as they are sorted.
-///
-/// # Errors
-/// The statement's.
-pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<QueuedRow>, i64)> {
+pub fn page(
+    conn: &mut Conn,
+    queue: &QueueFilter,
+    sorting: Sorting<QueueSort>,
+    page: Page,
+) -> QueryResult<(Vec<QueuedRow>, i64)> {
     let found = match &queue.keyword {
-        Some(keyword) => Some(find(conn, keyword)?),
+        Some(Keyword(keyword)) => Some(find(conn, keyword)?),
         None => None,
     };
     let wanted = || {
         let mut wanted = messages::table.inner_join(users::table).into_boxed();
         if let Some(status) = queue.status {
-            wanted = wanted.filter(messages::status.eq(status.code()));
+            wanted = wanted.filter(messages::status.eq(Status::from(status)));
         }
         if let Some(found) = &found {
             wanted = wanted.filter(messages::id.eq_any(found));
@@ -61,18 +53,13 @@ pub fn page(conn: &mut Conn, queue: &Queue, page: Page) -> QueryResult<(Vec<Queu
     };
     let total = count_up_to_most!(conn, wanted(), messages::id)?;
     let list = wanted().select((MessageRow::as_select(), users::name));
-    let list = match queue.sorting {
+    let list = match sorting.chosen() {
         None => list.order((messages::status, messages::status_since, messages::id)),
-        Some(Sorting {
-            by: QueueSort::Since,
-            direction,
-        }) => in_order!(list, direction, messages::status_since, messages::id),
+        Some((QueueSort::Since, way)) => {
+            in_order!(list, way, messages::status_since, messages::id)
+        }
     };
-    let rows = list
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
-        .load(conn)?;
-    Ok((rows, total))
+    Ok((list.paged(page).load(conn)?, total))
 }
 
 /// The conversations of a keyword, by three ways that an index or a bound leads along, however many there are: the
@@ -131,13 +118,13 @@ pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)
 /// Answers a conversation, which its member has not seen then.
 ///
 /// # Errors
-/// [`Refusal::Missing`], [`Refusal::Changed`], [`Refusal::Closed`] or [`Refusal::Full`].
+/// [`ErrorKind::NotFound`], [`ErrorKind::EditConflict`], [`ErrorKind::MessageClosed`] or [`ErrorKind::MessageFull`].
 pub fn answer(
     conn: &mut Conn,
     actor: &Actor,
     (message, version): (i64, i64),
     text: String,
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let open = messages::table
         .find(message)
         .filter(messages::version.eq(version))
@@ -154,7 +141,7 @@ pub fn answer(
     let before = row(conn, message)?;
     if counted == 0 {
         seen(&before, version)?;
-        return Err(why_not(&before));
+        return Err(why_not(&before).into());
     }
     turn(conn, message, Status::Answered, actor.now)?;
     let entry = EntryRow {
@@ -181,12 +168,12 @@ pub fn answer(
 /// Closes a conversation. Closing it again changes nothing.
 ///
 /// # Errors
-/// [`Refusal::Missing`] or [`Refusal::Changed`].
+/// [`ErrorKind::NotFound`] or [`ErrorKind::EditConflict`].
 pub fn close(
     conn: &mut Conn,
     actor: &Actor,
     (message, version): (i64, i64),
-) -> Result<(), Refusal> {
+) -> Result<(), ApiError> {
     let before = row(conn, message)?;
     let open = messages::table
         .find(message)
@@ -201,7 +188,7 @@ pub fn close(
         ))
         .execute(conn)?;
     if closed == 0 {
-        return seen(&row(conn, message)?, version);
+        return Ok(seen(&row(conn, message)?, version)?);
     }
     let change = Change {
         action: Action::MessageClose,
@@ -214,10 +201,10 @@ pub fn close(
 }
 
 /// That the operator has seen everything in a conversation.
-fn seen(message: &MessageRow, version: i64) -> Result<(), Refusal> {
+fn seen(message: &MessageRow, version: i64) -> Result<(), ErrorKind> {
     (message.version == version)
         .then_some(())
-        .ok_or(Refusal::Changed)
+        .ok_or(ErrorKind::EditConflict)
 }
 
 fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {

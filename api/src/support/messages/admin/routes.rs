@@ -3,15 +3,19 @@
 
 use actix_web::web;
 
-use super::model::{ANSWER_CHARS, AnswerForm, CloseForm, QueueParams, QueuedMessage, ReadMessage};
+use super::model::{
+    ANSWER_CHARS, AnswerForm, CloseForm, QueueFilter, QueueSort, QueuedMessage, ReadMessage,
+};
 use super::queries;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::parse_id;
+use crate::http::params::{PageParams, Params, PathId};
+use crate::http::sorting::Sorting;
 use crate::state::AppState;
 use crate::support::messages::model::parse_text;
 
@@ -30,7 +34,7 @@ pub fn endpoints() -> Endpoints {
 /// Those that wait for an answer first, and of each status those first that have had it longest. Past the end
 /// there are no rows.
 #[utoipa::path(
-    get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(QueueParams),
+    get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
     responses(
         (status = 200, description = "One page of conversations", body = Rows<QueuedMessage>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -38,15 +42,15 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_messages(
     state: web::Data<AppState>,
-    params: web::Query<QueueParams>,
-) -> Result<web::Json<Rows<QueuedMessage>>, ApiError> {
-    let (queue, page) = params.parse()?;
-    let (rows, total) = state
+    Params(queue): Params<QueueFilter>,
+    sorting: Sorting<QueueSort>,
+    page: Page,
+) -> Result<Rows<QueuedMessage>, ApiError> {
+    let found = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, &queue, page)?))
+        .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
         .await?;
-    let rows = rows.into_iter().map(QueuedMessage::from);
-    Ok(web::Json(Rows::of(rows, total)))
+    Ok(Rows::shown(found))
 }
 
 /// Read a conversation
@@ -62,12 +66,11 @@ async fn list_admin_messages(
 )]
 async fn get_admin_message(
     state: web::Data<AppState>,
-    id: web::Path<String>,
+    PathId(message): PathId,
 ) -> Result<web::Json<ReadMessage>, ApiError> {
-    let message = parse_id(&id).ok_or_else(ApiError::not_found)?;
     let (conversation, user_name) = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::read(conn, message)?))
+        .query_fresh(move |conn| queries::read(conn, message))
         .await?;
     let rows = conversation.shown();
     Ok(web::Json(ReadMessage {
@@ -76,7 +79,7 @@ async fn get_admin_message(
         total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         rows,
         user_name,
-        status: conversation.message.status,
+        status: conversation.message.status.code(),
         version: conversation.message.version,
     }))
 }
@@ -98,7 +101,7 @@ async fn create_admin_message_reply(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<AnswerForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
     let actor = Actor::operator(&state, operator);
@@ -106,7 +109,7 @@ async fn create_admin_message_reply(
         .db
         .write(move |conn| queries::answer(conn, &actor, message, text))
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }
 
 /// Close a conversation for its member
@@ -125,12 +128,12 @@ async fn update_admin_message_closed(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<CloseForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let actor = Actor::operator(&state, operator);
     state
         .db
         .write(move |conn| queries::close(conn, &actor, message))
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

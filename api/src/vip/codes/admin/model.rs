@@ -1,14 +1,12 @@
 //! How operators ask for codes, and what they see of them.
 
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::base::time::format_shanghai;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
-use crate::http::params::Page;
 use crate::http::reason::parse_reason;
-use crate::http::sorting::{ByTime, Direction, OrderName};
 use crate::vip::codes::batches::{self, BatchRow, Counts, Order, UsedCode};
 use crate::vip::codes::store::CodeState;
 use crate::vip::plans::PlanRow;
@@ -17,37 +15,6 @@ use crate::vip::plans::PlanRow;
 const MOST_CODES: i64 = 5_000;
 /// Longest time in which they have to be used, days.
 const MOST_DAYS: i64 = 36_500;
-
-/// Which batches.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct BatchesParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
-    /// By what; the latest first when not given.
-    #[param(value_type = Option<ByTime>, inline)]
-    pub sort: Option<String>,
-    /// Which way it is sorted; descending when not given.
-    #[param(value_type = Option<OrderName>, inline)]
-    pub order: Option<String>,
-}
-
-impl BatchesParams {
-    /// What is looked for.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(Direction, Page), ApiError> {
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
-        Ok((direction.unwrap_or(Direction::Descending), page))
-    }
-}
 
 /// Codes that were made together.
 #[derive(Debug, Serialize, ToSchema)]

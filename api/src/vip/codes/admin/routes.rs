@@ -4,16 +4,17 @@ use actix_web::web;
 use secrecy::ExposeSecret as _;
 
 use super::model::{
-    BatchCode, BatchesParams, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm,
-    RevokeForm, Revoked,
+    BatchCode, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm, RevokeForm, Revoked,
 };
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, OK, OK_TEXT, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::http::params::PageParams;
+use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
 use crate::vip::codes::batches;
 use crate::vip::codes::keys::CodeKeys;
@@ -34,7 +35,7 @@ pub fn endpoints() -> Endpoints {
 /// The latest first, or the oldest, without codes that were bought. Past the end there are no rows. `plans` are those that new codes
 /// can be made of.
 #[utoipa::path(
-    get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(BatchesParams),
+    get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(PageParams, Sorting<ByTime>),
     responses(
         (status = 200, description = "One page of batches", body = CodeBatches),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -42,20 +43,21 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_code_batches(
     state: web::Data<AppState>,
-    params: web::Query<BatchesParams>,
+    sorting: Sorting<ByTime>,
+    page: Page,
 ) -> Result<web::Json<CodeBatches>, ApiError> {
-    let ((direction, page), now) = (params.parse()?, state.now());
+    let now = state.now();
     let (rows, total, plans) = state
         .db
-        .read_fresh(move |conn| {
-            let (rows, total) = batches::page(conn, direction, page)?;
+        .query_fresh(move |conn| {
+            let (rows, total) = batches::page(conn, sorting.direction(), page)?;
             let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
             let counts = batches::counts(conn, &names, now)?;
             let shown = rows.into_iter().map(|row| {
                 let counts = counts.get(&row.name).copied().unwrap_or_default();
                 CodeBatch::from((row, counts))
             });
-            Ok::<_, ApiError>((shown.collect(), total, plans::all(conn)?))
+            Ok((shown.collect(), total, plans::all(conn)?))
         })
         .await?;
     Ok(web::Json(CodeBatches {
@@ -85,10 +87,9 @@ async fn list_admin_code_batches(
 async fn list_admin_codes(
     state: web::Data<AppState>,
     batch: web::Path<String>,
-    params: web::Query<PageParams>,
-) -> Result<web::Json<Rows<BatchCode>>, ApiError> {
-    let (page, now) = (params.parse()?, state.now());
-    let name = batch.into_inner();
+    page: Page,
+) -> Result<Rows<BatchCode>, ApiError> {
+    let (name, now) = (batch.into_inner(), state.now());
     if name.contains('\0') {
         return Err(ApiError::not_found());
     }
@@ -98,12 +99,11 @@ async fn list_admin_codes(
             if !batches::is_there(conn, &name)? {
                 return Err(ApiError::not_found());
             }
-            let (limit, offset) = (page.limit().into(), page.offset().into());
-            Ok(batches::codes(conn, &name, limit, offset)?)
+            Ok(batches::codes(conn, &name, page)?)
         })
         .await?;
     let rows = rows.into_iter().map(|row| BatchCode::of(row, now));
-    Ok(web::Json(Rows::of(rows, total)))
+    Ok(Rows::of(rows, total))
 }
 
 /// Make activation codes
@@ -124,7 +124,7 @@ async fn create_admin_codes(
     codes: web::Data<CodeKeys>,
     operator: Operator,
     form: web::Json<NewCodesForm>,
-) -> Result<web::Json<Data<CodesMade>>, ApiError> {
+) -> Result<Data<CodesMade>, ApiError> {
     let (plan, order) = form.parse()?;
     if state.config.vip.code_secret.expose_secret().is_empty() {
         return Err(ApiError::new(ErrorKind::CodesOff));
@@ -141,11 +141,11 @@ async fn create_admin_codes(
             Ok(batch)
         })
         .await?;
-    Ok(web::Json(Data::new(CodesMade {
+    Ok(Data::new(CodesMade {
         codes: made.codes.iter().map(ToString::to_string).collect(),
         batch: made.row.name,
         plan_name: made.row.plan_name,
-    })))
+    }))
 }
 
 /// Revoke a batch of activation codes
@@ -163,7 +163,7 @@ async fn update_admin_codes_revoked(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RevokeForm>,
-) -> Result<web::Json<Data<Revoked>>, ApiError> {
+) -> Result<Data<Revoked>, ApiError> {
     let (batch, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let revoked = state
@@ -175,5 +175,5 @@ async fn update_admin_codes_revoked(
             Ok(batches::revoke(conn, &actor, &batch, &reason)?)
         })
         .await?;
-    Ok(web::Json(Data::new(Revoked { revoked })))
+    Ok(Data::new(Revoked { revoked }))
 }

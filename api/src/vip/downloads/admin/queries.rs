@@ -9,40 +9,24 @@ use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::base::time::format_shanghai;
 use crate::count_up_to_most;
 use crate::db::Conn;
+use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{download_requests, users, works};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::IdText;
-use crate::http::params::{Page, choice};
 use crate::http::reason::parse_note;
-use crate::http::sorting::{ByTime, Direction, OrderName};
+use crate::http::sorting::{ByTime, Sorting};
 use crate::in_order;
+use crate::word_enum;
 
-/// How a request stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(rename_all = "lowercase")]
-pub enum RequestStatus {
-    /// It waits.
-    Open,
-    /// The work was made ready.
-    Done,
-    /// It will not be.
-    Refused,
-}
-
-impl RequestStatus {
-    const NAMES: [(&str, Self); 3] = [
-        ("open", Self::Open),
-        ("done", Self::Done),
-        ("refused", Self::Refused),
-    ];
-
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Done => "done",
-            Self::Refused => "refused",
-        }
+word_enum! {
+    /// How a request stands.
+    pub enum RequestStatus {
+        /// It waits.
+        Open = "open",
+        /// The work was made ready.
+        Done = "done",
+        /// It will not be.
+        Refused = "refused",
     }
 }
 
@@ -50,35 +34,10 @@ impl RequestStatus {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
-pub struct RequestsParams {
-    /// Page, from 1.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 10000, example = 1)]
-    pub page_num: Option<String>,
-    /// Rows on a page; 10 when not given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 20)]
-    pub page_size: Option<String>,
+pub struct RequestsFilter {
     /// Those that wait, or those that are decided one way; those that wait when not given.
-    #[param(value_type = Option<RequestStatus>, inline)]
-    pub status: Option<String>,
-    /// By what; of those that wait the oldest first, of the others the last decided, when not given.
-    #[param(value_type = Option<ByTime>, inline)]
-    pub sort: Option<String>,
-    /// Which way it is sorted; descending when not given.
-    #[param(value_type = Option<OrderName>, inline)]
-    pub order: Option<String>,
-}
-
-impl RequestsParams {
-    /// What is looked for.
-    ///
-    /// # Errors
-    /// 400 that names the first parameter that breaks its rule.
-    pub fn parse(&self) -> Result<(RequestStatus, Option<Direction>, Page), ApiError> {
-        let status = choice("status", self.status.as_deref(), &RequestStatus::NAMES)?;
-        let page = Page::parse(self.page_num.as_deref(), self.page_size.as_deref())?;
-        let direction = ByTime::parse(self.sort.as_deref(), self.order.as_deref())?;
-        Ok((status.unwrap_or(RequestStatus::Open), direction, page))
-    }
+    #[param(inline)]
+    pub status: Option<RequestStatus>,
 }
 
 /// A request in the operators' list.
@@ -106,9 +65,8 @@ pub struct DeskRequest {
     /// By which link: 40 hex digits.
     #[schema(example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a")]
     pub info_hash: String,
-    /// open, done or refused.
-    #[schema(example = "open", max_length = 8)]
-    pub status: String,
+    /// How it stands.
+    pub status: RequestStatus,
     /// What the operator noted, or empty.
     #[schema(example = "", max_length = 200)]
     pub note: String,
@@ -128,7 +86,7 @@ pub struct RequestRow {
     pub id: i64,
     pub work_id: i64,
     pub info_hash: String,
-    pub status: String,
+    pub status: RequestStatus,
     pub created_at: i64,
     pub note: String,
     pub decided_at: Option<i64>,
@@ -157,38 +115,35 @@ impl From<FullRow> for DeskRequest {
 
 /// One page of requests and how many there are: by the time they were made, or else of those that wait the oldest
 /// first and of the decided ones the last.
-///
-/// # Errors
-/// The statement's.
 pub fn page(
     conn: &mut Conn,
     status: RequestStatus,
-    by_time: Option<Direction>,
+    sorting: Sorting<ByTime>,
     page: Page,
 ) -> QueryResult<(Vec<FullRow>, i64)> {
-    let counted = download_requests::table.filter(download_requests::status.eq(status.word()));
+    let counted = download_requests::table.filter(download_requests::status.eq(status));
     let total = count_up_to_most!(conn, counted, download_requests::id)?;
     let mut list = download_requests::table
         .inner_join(users::table)
         .inner_join(works::table)
-        .filter(download_requests::status.eq(status.word()))
+        .filter(download_requests::status.eq(status))
         .select((
             RequestRow::as_select(),
             users::name,
             (works::mod_id, works::number, works::title),
         ))
-        .limit(i64::from(page.limit()))
-        .offset(i64::from(page.offset()))
         .into_boxed();
-    list = match (by_time, status) {
-        (Some(direction), _) => in_order!(list, direction, download_requests::id),
+    list = match (sorting.chosen(), status) {
+        (Some((ByTime::CreateTime, direction)), _) => {
+            in_order!(list, direction, download_requests::id)
+        }
         (None, RequestStatus::Open) => list.order(download_requests::id.asc()),
         (None, RequestStatus::Done | RequestStatus::Refused) => list.order((
             download_requests::decided_at.desc(),
             download_requests::id.desc(),
         )),
     };
-    Ok((list.load(conn)?, total))
+    Ok((list.paged(page).load(conn)?, total))
 }
 
 /// What becomes of a request.
@@ -248,7 +203,7 @@ pub fn decide(
         .filter(download_requests::status.eq(RequestStatus::Open.word()));
     let decided = diesel::update(open)
         .set((
-            download_requests::status.eq(status.word()),
+            download_requests::status.eq(status),
             download_requests::note.eq(note),
             download_requests::decided_at.eq(actor.now),
         ))

@@ -2,13 +2,16 @@
 
 use actix_web::web;
 
-use super::queries::{self, DeskRequest, RequestDecisionForm, RequestsParams};
+use super::queries::{self, DeskRequest, RequestDecisionForm, RequestStatus, RequestsFilter};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Done, Rows};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::params::{PageParams, Params};
+use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
 
 /// The operators' calls about download requests.
@@ -23,7 +26,7 @@ pub fn endpoints() -> Endpoints {
 ///
 /// Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows.
 #[utoipa::path(
-    get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(RequestsParams),
+    get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
     responses(
         (status = 200, description = "One page of requests", body = Rows<DeskRequest>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
@@ -31,17 +34,16 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_downloads(
     state: web::Data<AppState>,
-    params: web::Query<RequestsParams>,
-) -> Result<web::Json<Rows<DeskRequest>>, ApiError> {
-    let (status, by_time, page) = params.parse()?;
-    let (rows, total) = state
+    Params(wanted): Params<RequestsFilter>,
+    sorting: Sorting<ByTime>,
+    page: Page,
+) -> Result<Rows<DeskRequest>, ApiError> {
+    let status = wanted.status.unwrap_or(RequestStatus::Open);
+    let found = state
         .db
-        .read_fresh(move |conn| Ok::<_, ApiError>(queries::page(conn, status, by_time, page)?))
+        .query_fresh(move |conn| queries::page(conn, status, sorting, page))
         .await?;
-    Ok(web::Json(Rows::of(
-        rows.into_iter().map(DeskRequest::from),
-        total,
-    )))
+    Ok(Rows::shown(found))
 }
 
 /// Decide a download request
@@ -60,12 +62,12 @@ async fn update_admin_download(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<RequestDecisionForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let (request, status, note) = form.parse()?;
     let actor = Actor::operator(&state, operator);
     state
         .db
         .write(move |conn| queries::decide(conn, &actor, request, status, &note))
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

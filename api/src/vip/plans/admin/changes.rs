@@ -44,7 +44,7 @@ pub struct DeskPlan {
     pub days: i32,
     /// `time` for the days themselves, `code` for an activation code for them.
     #[schema(example = "time")]
-    pub kind: &'static str,
+    pub kind: PlanKind,
     /// The group it gives.
     #[schema(minimum = 2, maximum = 9, example = 2)]
     pub level_id: i16,
@@ -62,7 +62,7 @@ pub struct DeskPlan {
 impl From<PlanRow> for DeskPlan {
     fn from(row: PlanRow) -> Self {
         Self {
-            kind: row.kind().word(),
+            kind: row.kind,
             id: row.id.to_string(),
             app: row.app,
             name: row.name,
@@ -91,7 +91,7 @@ pub fn create(conn: &mut Conn, actor: &Actor, change: PlanChange) -> Result<i64,
         price_fen: 0,
         price_before_fen: change.price().unwrap_or_default(),
         days: 1,
-        kind: PlanKind::Time.word().to_owned(),
+        kind: PlanKind::Time,
         level_id: VIP,
         position: 0,
         on_sale: false,

@@ -22,25 +22,6 @@ const LEVELS: std::ops::RangeInclusive<i64> = 2..=9;
 /// The last place in the shop.
 const MOST_POSITION: i64 = 999;
 
-/// What a buyer gets, in a form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PlanKindWord {
-    /// The days themselves.
-    Time,
-    /// An activation code for them.
-    Code,
-}
-
-impl PlanKindWord {
-    fn kind(self) -> PlanKind {
-        match self {
-            Self::Time => PlanKind::Time,
-            Self::Code => PlanKind::Code,
-        }
-    }
-}
-
 /// A new plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -61,7 +42,7 @@ pub struct PlanForm {
     #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 7)]
     pub days: i64,
     /// What a buyer gets.
-    pub kind: PlanKindWord,
+    pub kind: PlanKind,
     /// Everything else.
     #[serde(flatten)]
     pub more: PlanExtras,
@@ -96,7 +77,7 @@ pub struct PlanEditForm {
     pub days: Option<i64>,
     /// What a buyer gets.
     #[serde(default)]
-    pub kind: Option<PlanKindWord>,
+    pub kind: Option<PlanKind>,
     /// Everything else.
     #[serde(flatten)]
     pub more: PlanExtras,
@@ -186,7 +167,7 @@ impl PlanEditForm {
                 .map(|text| parse_price("priceBefore", &text))
                 .transpose()?,
             days: whole("days", self.days, 1..=MOST_DAYS)?,
-            kind: self.kind.map(PlanKindWord::kind),
+            kind: self.kind,
             level_id: whole("levelId", more.level_id, LEVELS)?,
             position: whole("position", more.position, 0..=MOST_POSITION)?,
             on_sale: more.on_sale,
@@ -285,7 +266,7 @@ impl PlanChange {
         set(&mut plan.price_fen, self.price_fen);
         set(&mut plan.price_before_fen, self.price_before_fen);
         set(&mut plan.days, self.days);
-        set(&mut plan.kind, self.kind.map(|kind| kind.word().to_owned()));
+        set(&mut plan.kind, self.kind);
         set(&mut plan.level_id, self.level_id);
         set(&mut plan.position, self.position);
         set(&mut plan.on_sale, self.on_sale);

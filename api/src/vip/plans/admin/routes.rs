@@ -8,6 +8,7 @@ use super::changes::{self, DeskPlan};
 use super::form::{PlanEditForm, PlanForm};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -45,16 +46,12 @@ pub struct PlanMade {
 )]
 async fn list_admin_plans(
     state: web::Data<AppState>,
-    params: web::Query<PageParams>,
-) -> Result<web::Json<Rows<DeskPlan>>, ApiError> {
-    let page = params.parse()?;
-    let all = state
-        .db
-        .read_fresh(|conn| Ok::<_, ApiError>(plans::all(conn)?))
-        .await?;
+    page: Page,
+) -> Result<Rows<DeskPlan>, ApiError> {
+    let all = state.db.query_fresh(plans::all).await?;
     let total = u64::try_from(all.len()).unwrap_or(u64::MAX);
     let rows = page.of(all).into_iter().map(DeskPlan::from).collect();
-    Ok(web::Json(Rows::new(rows, total)))
+    Ok(Rows::new(rows, total))
 }
 
 /// Make a plan
@@ -73,14 +70,14 @@ async fn create_admin_plan(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<PlanForm>,
-) -> Result<web::Json<Data<PlanMade>>, ApiError> {
+) -> Result<Data<PlanMade>, ApiError> {
     let change = form.into_inner().parse(&state.config)?;
     let actor = Actor::operator(&state, operator);
     let id = state
         .db
         .write(move |conn| changes::create(conn, &actor, change))
         .await?;
-    Ok(web::Json(Data::new(PlanMade { id: id.to_string() })))
+    Ok(Data::new(PlanMade { id: id.to_string() }))
 }
 
 /// Change a plan
@@ -100,7 +97,7 @@ async fn update_admin_plan(
     state: web::Data<AppState>,
     operator: Operator,
     form: web::Json<PlanEditForm>,
-) -> Result<web::Json<Done>, ApiError> {
+) -> Result<Done, ApiError> {
     let plan = (form.id.parse("id")?, form.version);
     let change = form.into_inner().parse(&state.config)?;
     let actor = Actor::operator(&state, operator);
@@ -108,5 +105,5 @@ async fn update_admin_plan(
         .db
         .write(move |conn| changes::edit(conn, &actor, plan, change))
         .await?;
-    Ok(web::Json(Done::new()))
+    Ok(Done::new())
 }

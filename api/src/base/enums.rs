@@ -1,0 +1,233 @@
+//! The one way to name an enumeration: its word or number in the database, in parameters, in bodies and in the
+//! contract stands once, beside the variant.
+
+/// An enumeration whose variants have a word each.
+pub trait WordEnum: Copy + 'static {
+    /// Every word with its variant, in the order of the declaration; a variant may have more than one.
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+/// The variant of a word.
+pub fn from_word<T: WordEnum>(word: &str) -> Option<T> {
+    let found = T::WORDS.iter().find(|(known, _)| *known == word);
+    found.map(|(_, variant)| *variant)
+}
+
+/// What a bad word is told: the rule behind the name of its parameter.
+pub fn only_words<T: WordEnum>() -> String {
+    let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
+    format!("只能是{}", words.join("、"))
+}
+
+/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for further words that are read as the same.
+///
+/// The type has `ALL`, `word()` and [`from_word`], is read and written by serde, described in the contract, and a text
+/// column. A word of the database that is unknown is an error, or the variant behind `else`.
+#[macro_export]
+macro_rules! word_enum {
+    (
+        $(#[doc = $doc:literal])+
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $($(#[$about:meta])* $variant:ident = $word:literal $(| $alias:literal)*,)+
+        } $(else $unknown:ident)?
+    ) => {
+        $(#[doc = $doc])+
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        $vis enum $name { $($(#[$about])* $variant,)+ }
+
+        impl $name {
+            /// Every variant, in the order of the declaration.
+            $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$variant,)+];
+
+            /// The word in the database and on the wire.
+            $vis const fn word(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
+        }
+
+        impl $crate::base::enums::WordEnum for $name {
+            const WORDS: &'static [(&'static str, Self)] =
+                &[$(($word, Self::$variant), $(($alias, Self::$variant),)*)+];
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                use $crate::base::enums::{from_word, only_words};
+                let word = std::borrow::Cow::<str>::deserialize(deserializer)?;
+                from_word(&word).ok_or_else(|| serde::de::Error::custom(only_words::<Self>()))
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::Type::String))
+                    .description(Some(concat!($($doc, "\n",)+).trim()))
+                    .enum_values(Some([$($word, $($alias,)*)+]))
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+
+        impl<DB> diesel::serialize::ToSql<diesel::sql_types::Text, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            str: diesel::serialize::ToSql<diesel::sql_types::Text, DB>,
+        {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, DB>,
+            ) -> diesel::serialize::Result {
+                diesel::serialize::ToSql::<diesel::sql_types::Text, DB>::to_sql(self.word(), out)
+            }
+        }
+
+        impl<DB> diesel::deserialize::FromSql<diesel::sql_types::Text, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            String: diesel::deserialize::FromSql<diesel::sql_types::Text, DB>,
+        {
+            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                let word = <String as diesel::deserialize::FromSql<diesel::sql_types::Text, DB>>::from_sql(bytes)?;
+                let found = $crate::base::enums::from_word(&word);
+                $(let found = found.or(Some(Self::$unknown));)?
+                found.ok_or_else(|| format!("unknown {}: {word}", stringify!($name)).into())
+            }
+        }
+    };
+}
+
+/// Declares an enumeration of numbers: `Variant = 0`.
+///
+/// The type has `ALL`, `code()` and `from_code()` and is a small integer column. A number of the database that is
+/// unknown is an error, or the variant behind `else`.
+#[macro_export]
+macro_rules! code_enum {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $($(#[$about:meta])* $variant:ident = $code:literal,)+
+        } $(else $unknown:ident)?
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+        #[diesel(sql_type = diesel::sql_types::SmallInt)]
+        $vis enum $name { $($(#[$about])* $variant,)+ }
+
+        impl $name {
+            /// Every variant, in the order of the declaration.
+            $vis const ALL: [Self; [$($code),+].len()] = [$(Self::$variant,)+];
+
+            /// The number in the database and on the wire.
+            $vis const fn code(self) -> i16 { match self { $(Self::$variant => $code,)+ } }
+
+            /// The variant of a number.
+            $vis fn from_code(code: i16) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.code() == code)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_i16(self.code())
+            }
+        }
+
+        impl<DB> diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            i16: diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB>,
+        {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, DB>,
+            ) -> diesel::serialize::Result {
+                match self {
+                    $(Self::$variant => {
+                        const CODE: &i16 = &$code;
+                        diesel::serialize::ToSql::<diesel::sql_types::SmallInt, DB>::to_sql(CODE, out)
+                    })+
+                }
+            }
+        }
+
+        impl<DB> diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            i16: diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>,
+        {
+            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                let code = <i16 as diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>>::from_sql(bytes)?;
+                let found = Self::from_code(code);
+                $(let found = found.or(Some(Self::$unknown));)?
+                found.ok_or_else(|| format!("unknown {}: {code}", stringify!($name)).into())
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    word_enum! {
+        /// What is shown first.
+        enum Order {
+            /// The newest.
+            Newest = "newest" | "new",
+            /// The best.
+            Best = "best",
+        }
+    }
+
+    code_enum! {
+        /// How it stands.
+        enum Status {
+            /// Not done.
+            Open = 0,
+            /// Done.
+            Done = 9,
+        }
+    }
+
+    #[test]
+    fn a_variant_is_read_by_each_of_its_words_and_written_by_the_first() {
+        assert_eq!(from_word("new"), Some(Order::Newest));
+        assert_eq!(from_word("newest"), Some(Order::Newest));
+        assert_eq!(from_word::<Order>("Best"), None);
+        assert_eq!(Order::Newest.word(), "newest");
+        assert_eq!(Order::ALL, [Order::Newest, Order::Best]);
+        assert_eq!(only_words::<Order>(), "只能是newest、new、best");
+        assert_eq!(serde_json::to_string(&Order::Best).unwrap(), r#""best""#);
+        assert_eq!(
+            serde_json::from_str::<Order>(r#""new""#).unwrap(),
+            Order::Newest
+        );
+        assert!(serde_json::from_str::<Order>("1").is_err());
+    }
+
+    #[test]
+    fn the_contract_has_every_word_and_the_description() {
+        let schema = <Order as utoipa::PartialSchema>::schema();
+        let schema = serde_json::to_value(schema).unwrap();
+        assert_eq!(schema["description"], "What is shown first.");
+        assert_eq!(schema["enum"], serde_json::json!(["newest", "new", "best"]));
+    }
+
+    #[test]
+    fn a_variant_is_found_by_its_number() {
+        assert_eq!(Status::from_code(9), Some(Status::Done));
+        assert_eq!(Status::from_code(1), None);
+        assert_eq!(Status::Open.code(), 0);
+    }
+}
