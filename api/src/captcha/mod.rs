@@ -5,15 +5,13 @@
 //! It only prices an attempt; the throttles are what stops guessing.
 
 mod form;
-mod picture;
-mod png;
-mod strokes;
 
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
+use yingku_artwork::captcha as picture;
 
 use crate::base::clock::Clock;
 use crate::base::keys::{MacKey, Secrets};
@@ -74,13 +72,10 @@ impl Captcha {
         let random: [u8; 10] = crate::base::random::bytes()?;
         let now = u64::try_from(self.clock.now_ms())?;
         let uuid = uuid::Builder::from_unix_timestamp_millis(now, &random).into_uuid();
-        let image = picture::draw(&self.answer(uuid), self.seed(uuid));
+        let png = picture::png(&self.answer(uuid), self.seed(uuid))?;
         Ok(Issued {
             uuid,
-            image: format!(
-                "data:image/png;base64,{}",
-                STANDARD.encode(png::write(&image)?)
-            ),
+            image: format!("data:image/png;base64,{}", STANDARD.encode(png)),
         })
     }
 
@@ -130,8 +125,8 @@ impl Captcha {
                 .map_or(0, |bytes| u64::from_be_bytes(*bytes));
             let mut symbols = String::with_capacity(SYMBOLS);
             for _ in 0..SYMBOLS {
-                symbols.push(strokes::symbol(number));
-                number /= strokes::COUNT;
+                symbols.push(picture::symbol(number));
+                number /= picture::COUNT;
             }
             symbols
         })
@@ -252,7 +247,7 @@ mod tests {
         let symbols: std::collections::HashSet<char> = uuids
             .flat_map(|uuid| captcha.answer(uuid).chars().collect::<Vec<_>>())
             .collect();
-        assert_eq!(u64::try_from(symbols.len()).unwrap(), strokes::COUNT);
+        assert_eq!(u64::try_from(symbols.len()).unwrap(), picture::COUNT);
         let other = Secrets::new(&"other".into(), &"".into()).unwrap();
         let uuid = captcha.issue().unwrap().uuid;
         let elsewhere = Captcha {

@@ -1,8 +1,7 @@
 //! Repeatable chance in whole numbers: a stream for each key, and orders that look shuffled.
 
-use crate::base::dice;
-use crate::base::dice::STEP;
-pub(super) use crate::base::dice::mix;
+pub(super) use yingku_artwork::dice::mix;
+use yingku_artwork::dice::{self, STEP};
 
 /// A stream of chances that follows from its key alone.
 #[derive(Clone, Debug)]

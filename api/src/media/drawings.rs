@@ -5,8 +5,8 @@ use std::time::Duration;
 use moka::sync::Cache;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use yingku_artwork::pictures::{self, Size};
 
-use super::pictures::{self, Size};
 use super::seed;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};

@@ -1,23 +1,12 @@
 //! The built-in image host: the operator's own files first, then pictures that are drawn from the id.
 
 pub mod admin_routes;
-mod avatar;
-mod canvas;
 pub mod drawings;
 pub mod files;
-mod palette;
-mod pen;
-pub mod pictures;
 pub mod routes;
-mod scene;
-mod scenes_built;
-mod scenes_city;
-mod scenes_form;
-mod scenes_land;
-mod scenes_pattern;
-mod scenes_space;
-mod scenes_water;
 mod uploads;
+
+use yingku_artwork::pictures;
 
 /// The dominant colour of a work's generated cover, as `#rrggbb`.
 pub fn tint_of(id: i64) -> String {

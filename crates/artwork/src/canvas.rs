@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::palette::Rgb;
-use super::pen::{Point, num};
+use crate::palette::Rgb;
+use crate::pen::{Point, num};
 
 /// A gradient stop: place from 0 to 1, colour, opacity from 0 to 1.
 pub(super) type Stop = (f64, Rgb, f64);

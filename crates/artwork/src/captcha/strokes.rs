@@ -5,7 +5,7 @@
 pub(super) type Place = (f64, f64);
 
 /// How many symbols there are.
-pub(super) const COUNT: u64 = 27;
+pub const COUNT: u64 = 27;
 
 /// Each symbol with its strokes: places as two digits x and y, strokes separated by `|`.
 const SYMBOLS: [(char, &str); 27] = [
@@ -39,7 +39,7 @@ const SYMBOLS: [(char, &str); 27] = [
 ];
 
 /// The symbol that a number falls on.
-pub(super) fn symbol(number: u64) -> char {
+pub fn symbol(number: u64) -> char {
     usize::try_from(number % COUNT)
         .ok()
         .and_then(|at| SYMBOLS.get(at))

@@ -1,6 +1,6 @@
 //! Colours: the curated palettes of the generated pictures and the arithmetic between them.
 
-use crate::base::dice::Dice;
+use crate::dice::Dice;
 
 /// A colour; red, green and blue from 0 to 1 in sRGB.
 #[derive(Debug, Clone, Copy, PartialEq)]

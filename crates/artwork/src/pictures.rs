@@ -1,13 +1,11 @@
 //! Pictures drawn from a number: covers, stills and avatars, each a small self-contained SVG.
 
-use super::canvas::Canvas;
-use super::palette::{Hour, Tones};
-use super::scene::{Frame, Scene};
-use super::{
-    avatar, scenes_built, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space,
-    scenes_water,
-};
-use crate::base::dice::Dice;
+use crate::avatar;
+use crate::canvas::Canvas;
+use crate::dice::Dice;
+use crate::palette::{Hour, Tones};
+use crate::scene::{Frame, Scene};
+use crate::scenes::{Draw, FAMILIES};
 
 /// How large a picture is delivered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,49 +15,6 @@ pub enum Size {
     /// For the page of one work.
     Big,
 }
-
-/// Draws one scene.
-type Draw = fn(&mut Scene);
-
-/// The families and their scenes; all covers change when a scene is added or moved.
-const FAMILIES: [&[Draw]; 6] = [
-    &[
-        scenes_land::mountains,
-        scenes_land::dunes,
-        scenes_land::woods,
-        scenes_land::mesas,
-        scenes_land::aurora,
-    ],
-    &[
-        scenes_water::sea,
-        scenes_water::waves,
-        scenes_water::islands,
-        scenes_water::rain,
-    ],
-    &[
-        scenes_city::skyline,
-        scenes_city::road,
-        scenes_built::window,
-        scenes_built::arches,
-        scenes_built::monoliths,
-    ],
-    &[
-        scenes_space::planet,
-        scenes_space::orbits,
-        scenes_space::eclipse,
-    ],
-    &[
-        scenes_form::papercut,
-        scenes_form::ribbons,
-        scenes_form::petals,
-        scenes_form::spheres,
-    ],
-    &[
-        scenes_pattern::terrazzo,
-        scenes_pattern::tiles,
-        scenes_pattern::contours,
-    ],
-];
 
 /// What all pictures of one work share.
 struct World {

@@ -4,7 +4,7 @@
 use std::f64::consts::TAU;
 
 use super::strokes::{Place, strokes};
-use crate::base::dice::Dice;
+use crate::dice::Dice;
 
 /// Pixels.
 pub(super) const WIDTH: u32 = 120;

@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// A large planet, its ring and its moons.
 pub(super) fn planet(s: &mut Scene) {
