@@ -1,6 +1,6 @@
-//! What happens at the doors, as lines of the target `security`: who signed in, what was refused and why. A line names
-//! the user by id and the caller by a cut network; never a name that was typed, nor anything secret. A flood leaves few
-//! lines, and the next one says how many were left out.
+//! Security events as log lines of the target `security`: sign-ins, refusals and their reasons. A line contains the user's
+//! id and a truncated network, never a name that was typed or a secret. Each kind of event is rate limited, and the next
+//! line says how many were dropped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,24 +9,24 @@ use governor::Quota;
 use crate::ephemeral::{Ephemeral, Share, at_least_one};
 use crate::http::error::ErrorKind;
 
-/// Lines of one kind in a second, on average, and at once.
+/// Lines of one kind per second on average, and in one burst.
 const PER_SECOND: u32 = 2;
 const AT_ONCE: u32 = 100;
 
-/// What has happened.
+/// A security event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A member has signed in.
     SignedIn,
     /// An operator has signed in.
     OperatorSignedIn,
-    /// Another password, or no such user.
+    /// Wrong password, or no such user.
     SignInFailed,
     /// The same for an operator's name.
     OperatorSignInFailed,
     /// A signature, its key or its nonce is wrong.
     SignatureFailed,
-    /// Somebody may not do what they tried.
+    /// The caller may not do this.
     Refused,
     /// Too many calls.
     TooMany,
@@ -55,7 +55,7 @@ impl Event {
         }
     }
 
-    /// What a failed call tells, by the word of its error; failed sign-ins are told where the user is known.
+    /// The event of a failed call, by its error. Failed sign-ins are logged where the user is known.
     pub fn of_error(word: &str) -> Option<Self> {
         let kind = ErrorKind::ALL.iter().find(|kind| kind.word() == word)?;
         match kind {
@@ -87,7 +87,7 @@ struct Kind {
 }
 
 impl SecurityLog {
-    /// By the service's time.
+    /// A log whose rate limits use the service's clock.
     pub fn new(ephemeral: &Ephemeral) -> Self {
         let quota = Quota::per_second(at_least_one(PER_SECOND)).allow_burst(at_least_one(AT_ONCE));
         let kind = |event| {
@@ -102,7 +102,7 @@ impl SecurityLog {
         }
     }
 
-    /// Writes a line, unless there were too many of the kind lately. `error` is the word of the answer, or empty.
+    /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty.
     pub fn write(&self, event: Event, user: Option<i64>, network: &str, error: &str) {
         let Some((_, kind)) = self.kinds.iter().find(|(own, _)| *own == event) else {
             return;
