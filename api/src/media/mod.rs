@@ -1,4 +1,4 @@
-//! The built-in image host: the operator's own files first, then pictures that are drawn from the id.
+//! The built-in image host: the operator's own files, and pictures drawn from the id.
 
 pub mod admin_routes;
 pub mod drawings;
@@ -13,7 +13,7 @@ pub fn tint_of(id: i64) -> String {
     pictures::tint(seed(id))
 }
 
-/// Pictures are drawn from the id alone, so every instance draws the same.
+/// The seed of an id's pictures.
 pub fn seed(id: i64) -> u64 {
     id.unsigned_abs()
 }
