@@ -1,5 +1,5 @@
-//! What the request protection may answer before a handler is reached. It is the same for every call,
-//! so it is written into the contract here and not beside each handler.
+//! The answers of the request protection in the contract. They are the same for every call, so handlers do not repeat
+//! them.
 
 use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::{
@@ -19,15 +19,15 @@ struct Answer {
 
 /// Which calls an answer belongs to.
 enum Calls {
-    /// Every one.
+    /// Every call.
     All,
-    /// Those that are signed.
+    /// Signed calls.
     Signed,
-    /// Those that may carry a token.
+    /// Calls that may carry a token.
     WithToken,
-    /// Those that have to carry one.
+    /// Calls that must carry a token.
     OfMembers,
-    /// Those that need a permission.
+    /// Calls that need a permission.
     OfOperators,
 }
 
@@ -39,7 +39,7 @@ const ANSWERS: [Answer; 10] = [
         header: Some(("WWW-Authenticate", Type::String)),
         of: Calls::WithToken,
     },
-    // Before the members', as what an operation has is not replaced.
+    // Before that of members, because the first answer for a status wins.
     Answer {
         status: "403",
         name: "NotPermitted",
@@ -105,7 +105,7 @@ const ANSWERS: [Answer; 10] = [
     },
 ];
 
-/// Adds the answers to every operation that does not name its own for that status.
+/// Adds the answers to every operation that does not name its own for the status.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let signed = !crate::server::OPEN.contains(&path.as_str());

@@ -1,5 +1,5 @@
-//! What is said where no call could be read, and where a body is announced that nobody will take. The framework's
-//! own answers to a broken head have no body: here they get the envelope that every other error has.
+//! Answers to unreadable requests and to announced bodies that are too large. The framework answers a malformed head
+//! without a body; here it gets the envelope of every other error.
 
 use actix_http::{HttpMessage as _, Request};
 use actix_web::HttpResponse;
@@ -10,13 +10,10 @@ use actix_web::web::Bytes;
 use crate::http::error::ErrorKind;
 use crate::server::{LARGE_CALLS, context};
 
-/// The framework's answer is no longer than this.
+/// Longest answer of the framework.
 const MOST_HEAD: usize = 160;
 
-/// Lets a caller send the body that they have announced, unless it is too large.
-///
-/// # Errors
-/// 413 with the envelope.
+/// Answers `Expect: 100-continue`, with 413 if the announced body is too large.
 pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> {
     let length = request.headers().get(CONTENT_LENGTH);
     let length = length
@@ -29,7 +26,7 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
     Ok(request)
 }
 
-/// Where in `sent` the framework's own answer to a head that it could not read begins, and what is said instead.
+/// Where in `sent` the framework's answer to a malformed head begins, and what replaces it.
 pub(super) fn instead_of(sent: &[u8]) -> Option<(usize, Bytes)> {
     if !sent.ends_with(b"\r\n\r\n") {
         return None;
@@ -38,7 +35,7 @@ pub(super) fn instead_of(sent: &[u8]) -> Option<(usize, Bytes)> {
     let end = sent.get(from..)?;
     let start = end.windows(7).rposition(|part| part == b"HTTP/1.")?;
     let head = std::str::from_utf8(end.get(start..)?).ok()?;
-    // Every answer of ours carries an id.
+    // Our own answers carry an id.
     if head.contains("\r\nx-request-id:") || !head.contains("\r\ncontent-length: 0\r\n") {
         return None;
     }

@@ -1,5 +1,4 @@
-//! A body in slices: what a connection has not read yet stays in one place, shared with whoever else is sent the
-//! same, and only a slice of it is copied for the connection.
+//! A body in slices: the unread part stays in one buffer that connections share, and only a slice is copied for each.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -10,7 +9,7 @@ use actix_web::web::Bytes;
 /// Bytes of a slice.
 const SLICE: usize = 16 * 1024;
 
-/// A body that comes in slices.
+/// A body in slices.
 pub(super) struct Sliced {
     body: BoxBody,
     rest: Bytes,

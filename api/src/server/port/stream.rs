@@ -1,5 +1,5 @@
-//! A caller's connection, watched. Whoever does not read what they asked for is let go after a while, and nothing more
-//! is read from them in the meantime; so is whoever neither says nor takes anything.
+//! A connection with timeouts. A client that does not read its answers is dropped after a while, and nothing more is read
+//! from it in the meantime. An idle client is dropped too.
 
 use std::io::{ErrorKind, Result};
 use std::pin::Pin;
@@ -13,21 +13,21 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connections::Place;
 use super::refusals;
 
-/// Bytes that are taken at once, so that what was asked is answered before more is taken.
+/// Most bytes read in a row, so that requests are answered before more are read.
 const MOST_AT_ONCE: usize = 8 * 1024;
-/// Whoever takes less than this in the time there is does not read.
+/// A client that reads less than this within the timeout counts as not reading.
 const LEAST_TAKEN: usize = 16 * 1024;
 
-/// How long a caller is waited for.
+/// Timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     /// While an answer is not read.
     pub(super) unread: Duration,
-    /// While nothing is said at all; longer than any call takes.
+    /// While nothing is read or written; longer than any call takes.
     pub(super) idle: Duration,
 }
 
-/// A connection that is watched.
+/// A connection with timeouts.
 pub(super) struct Watched<S> {
     stream: S,
     _place: Place,
@@ -35,13 +35,13 @@ pub(super) struct Watched<S> {
     timer: Pin<Box<Sleep>>,
     /// When a byte was last read or written.
     last: Instant,
-    /// Since when the caller has not read all there is, and how much of it.
+    /// Since when the client is behind in reading, and how much it has read since.
     behind: Option<(Instant, usize)>,
-    /// Nothing was read because the caller is behind.
-    passed_over: bool,
+    /// A read was refused because the client is behind.
+    refused_read: bool,
     /// Bytes read since the last pause.
     in_a_row: usize,
-    /// What is said instead of the framework's words.
+    /// Our answer in place of the framework's.
     own: Bytes,
 }
 
@@ -54,13 +54,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
             timer: Box::pin(sleep(patience.idle)),
             last: Instant::now(),
             behind: None,
-            passed_over: false,
+            refused_read: false,
             in_a_row: 0,
             own: Bytes::new(),
         }
     }
 
-    /// Fails when the caller's time is over, and looks again when it will be.
+    /// Fails after a timeout, and otherwise schedules the next check.
     fn wait(&mut self, cx: &mut Context<'_>) -> Result<()> {
         while self.timer.as_mut().poll(cx).is_ready() {
             let now = Instant::now();
@@ -82,7 +82,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
         Ok(())
     }
 
-    /// The caller has taken `taken` bytes, and not all there is.
+    /// The client has read `taken` bytes and not everything.
     fn falls_behind(&mut self, taken: usize) {
         let now = Instant::now();
         match &mut self.behind {
@@ -97,10 +97,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
         }
     }
 
-    /// The caller has taken all there is.
+    /// The client has read everything.
     fn catches_up(&mut self, cx: &Context<'_>) {
         self.behind = None;
-        if std::mem::take(&mut self.passed_over) {
+        if std::mem::take(&mut self.refused_read) {
             cx.waker().wake_by_ref();
         }
     }
@@ -125,7 +125,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
         }
     }
 
-    /// Says what is left of our own words.
+    /// Writes the rest of our own answer.
     fn write_own(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
         while !self.own.is_empty() {
             let own = self.own.clone();
@@ -147,8 +147,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
     ) -> Poll<Result<()>> {
         let this = self.get_mut();
         if this.behind.is_some() {
-            // Woken by the stream when it can be written to.
-            this.passed_over = true;
+            // The stream wakes this once it is writable.
+            this.refused_read = true;
             this.wait(cx)?;
             return Poll::Pending;
         }
@@ -188,7 +188,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Watched<S> {
             return this.write(cx, bytes.get(..before).unwrap_or(bytes));
         }
         this.own = said;
-        // What does not go now goes with the next flush.
+        // The rest is written at the next flush.
         if let Poll::Ready(Err(error)) = this.write_own(cx) {
             return Poll::Ready(Err(error));
         }
