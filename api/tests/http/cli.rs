@@ -183,7 +183,7 @@ fn production_does_not_serve_from_a_database_that_is_not_there() {
         .unwrap();
     let told = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(1));
-    assert!(told.contains("yingku.db is not there"), "{told}");
+    assert!(told.contains("yingku.db does not exist"), "{told}");
     assert!(!program.path().join("data/yingku.db").exists());
 }
 
