@@ -187,14 +187,14 @@ pub enum CodesCommand {
     Generate(GenerateCodesArgs),
     /// List codes, one per line: id, last four letters, batch, days, state, time of creation, time of use.
     List(ListCodesArgs),
-    /// Revoke codes that nobody has used.
+    /// Revoke unused codes.
     Revoke(RevokeCodesArgs),
 }
 
 /// The new codes.
 #[derive(Debug, Args)]
 pub struct GenerateCodesArgs {
-    /// Id or name of the plan that each code stands for.
+    /// Id or name of the plan of the codes.
     #[arg(long)]
     pub plan: String,
     /// How many.

@@ -101,7 +101,7 @@ impl Source {
             .collect()
     }
 
-    /// The value that stands for the word. After a problem some value that is not used.
+    /// The value of the given word. After a problem the default, which is not used.
     pub(super) fn one_of<T: Copy + Default>(&mut self, name: &str, choices: &[(&str, T)]) -> T {
         let text = self.text(name);
         if let Some((_, value)) = choices.iter().find(|(word, _)| *word == text) {

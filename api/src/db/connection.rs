@@ -239,13 +239,12 @@ impl Setup {
 
 /// Opens a pool of `size` connections to `url`.
 pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<ConnPool, DbError> {
-    let unreachable = |error: std::io::Error| DbError::Unreachable(error.to_string());
     let engine = Engine::of(url)?;
     let (target, watch) = match engine {
         Engine::Sqlite => (prepared_file(url)?, None),
         Engine::Postgres => (
             with_waits(url),
-            Some(Watch::start(url, options).map_err(unreachable)?),
+            Some(Watch::start(url, options).map_err(DbError::unreachable)?),
         ),
     };
     let manager = Manager {
@@ -265,7 +264,7 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
         .connection_timeout(CONNECTION_WAIT.max(options.wait))
         .error_handler(Box::new(Quiet))
         .build(manager)
-        .map_err(|error| DbError::Unreachable(error.to_string()))
+        .map_err(DbError::unreachable)
 }
 
 /// The caller gets the error; r2d2 would also log each attempt.
@@ -292,7 +291,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
 fn prepared_file(url: &str) -> Result<String, DbError> {
     let file = sqlite_file(url).ok_or(DbError::Address)?;
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| DbError::Unreachable(error.to_string()))?;
+        std::fs::create_dir_all(folder).map_err(DbError::unreachable)?;
     }
     Ok(file.display().to_string())
 }

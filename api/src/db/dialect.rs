@@ -44,7 +44,7 @@ struct Checkpoint {
     checkpointed: i64,
 }
 
-/// Runs a checkpoint of SQLite that blocks nobody; returns whether it was complete.
+/// Runs a non-blocking checkpoint of SQLite; returns whether it was complete.
 pub fn checkpoint(conn: &mut SqliteConnection) -> QueryResult<bool> {
     sql_query("PRAGMA wal_checkpoint(PASSIVE)")
         .get_result::<Checkpoint>(conn)

@@ -27,6 +27,13 @@ pub enum DbError {
     Query(#[source] diesel::result::Error),
 }
 
+impl DbError {
+    /// The database does not answer, because of this.
+    pub(super) fn unreachable(error: impl std::fmt::Display) -> Self {
+        Self::Unreachable(error.to_string())
+    }
+}
+
 /// Whether an error is due to concurrent writes alone, so that a retry of the whole transaction may succeed.
 pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
     match error.downcast_ref::<DbError>() {

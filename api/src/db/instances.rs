@@ -37,8 +37,7 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
     }
     let pool = open_pool(&options.url, 1, options)?;
     let open = move || {
-        let unreachable = |error: r2d2::Error| DbError::Unreachable(error.to_string());
-        let mut held = pool.get().map_err(unreachable)?;
+        let mut held = pool.get().map_err(DbError::unreachable)?;
         let company = take(&mut held.conn, node)?;
         Ok::<_, DbError>((held, company))
     };
@@ -63,7 +62,7 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
         }
         Delay::idle(EVERY)
     });
-    let worker = worker.map_err(|error| DbError::Unreachable(error.to_string()))?;
+    let worker = worker.map_err(DbError::unreachable)?;
     Ok(Some((Announced { _worker: worker }, company)))
 }
 

@@ -237,10 +237,8 @@ impl Db {
             let _permit = permit;
             work(&db)
         };
-        match tokio::task::spawn_blocking(work).await {
-            Ok(result) => result,
-            Err(error) => Err(DbError::Unreachable(error.to_string()).into()),
-        }
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(DbError::unreachable)?
     }
 
     fn transact<T, E, F>(&self, work: F) -> Result<T, E>

@@ -33,8 +33,7 @@ pub(super) type Permits = [Option<OwnedSemaphorePermit>; 2];
 impl Pool {
     /// A connection for the holder of a permit.
     pub(super) fn get(&self) -> Result<PooledConnection<Manager>, DbError> {
-        let unreachable = |error: r2d2::Error| DbError::Unreachable(error.to_string());
-        self.conns.get().map_err(unreachable)
+        self.conns.get().map_err(DbError::unreachable)
     }
 }
 

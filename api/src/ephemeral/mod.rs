@@ -2,7 +2,7 @@
 //! that instances share if `REDIS_URL` is set.
 //!
 //! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] answers
-//! [`Seen::Away`], because nobody knows whether an id was used, and a [`Limit`] counts in this process alone.
+//! [`Seen::Away`], because it is unknown whether an id was used, and a [`Limit`] counts in this process alone.
 
 mod limit;
 mod memory;

@@ -26,35 +26,43 @@ pub enum SitePage {
 }
 
 impl SitePage {
-    /// Every page by its word.
-    pub const NAMES: [(&str, Self); 3] = [
-        ("terms", Self::Terms),
-        ("privacy", Self::Privacy),
-        ("contact", Self::Contact),
+    /// The word of each page in addresses and file names, and its built-in text.
+    const ALL: [(Self, &str, &str); 3] = [
+        (
+            Self::Terms,
+            "terms",
+            include_str!("../../assets/pages/terms.md"),
+        ),
+        (
+            Self::Privacy,
+            "privacy",
+            include_str!("../../assets/pages/privacy.md"),
+        ),
+        (
+            Self::Contact,
+            "contact",
+            include_str!("../../assets/pages/contact.md"),
+        ),
     ];
 
     /// The page of a word.
-    pub fn of(word: &str) -> Option<Self> {
-        let found = Self::NAMES.iter().find(|(name, _)| *name == word);
-        found.map(|(_, page)| *page)
+    pub fn from_word(word: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(_, name, _)| *name == word);
+        found.map(|(page, _, _)| *page)
     }
 
-    /// The word in addresses, and the name of its file.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Terms => "terms",
-            Self::Privacy => "privacy",
-            Self::Contact => "contact",
-        }
+    /// The word of the page.
+    pub fn word(self) -> &'static str {
+        self.entry().0
     }
 
-    /// The built-in text.
-    const fn built_in(self) -> &'static str {
-        match self {
-            Self::Terms => include_str!("../../assets/pages/terms.md"),
-            Self::Privacy => include_str!("../../assets/pages/privacy.md"),
-            Self::Contact => include_str!("../../assets/pages/contact.md"),
-        }
+    fn built_in(self) -> &'static str {
+        self.entry().1
+    }
+
+    fn entry(self) -> (&'static str, &'static str) {
+        let found = Self::ALL.iter().find(|(page, ..)| *page == self);
+        found.map_or(("", ""), |(_, word, text)| (*word, *text))
     }
 
     /// The text to show. It is read each time, so that an operator's change is visible at once. If the file cannot be
@@ -122,10 +130,10 @@ mod tests {
 
     #[test]
     fn every_page_has_a_title_and_is_found_by_its_word() {
-        for (word, page) in SitePage::NAMES {
-            assert_eq!((SitePage::of(word), page.word()), (Some(page), word));
+        for (page, word, _) in SitePage::ALL {
+            assert_eq!((SitePage::from_word(word), page.word()), (Some(page), word));
             assert!(page.built_in().starts_with("# "), "{word}");
         }
-        assert_eq!(SitePage::of("../secret"), None);
+        assert_eq!(SitePage::from_word("../secret"), None);
     }
 }

@@ -45,7 +45,7 @@ async fn get_page(
     state: web::Data<AppState>,
     name: web::Path<String>,
 ) -> Result<web::Json<Data<PageText>>, ApiError> {
-    let page = SitePage::of(&name).ok_or_else(ApiError::not_found)?;
+    let page = SitePage::from_word(&name).ok_or_else(ApiError::not_found)?;
     let folder = state.config.site.pages_dir.clone();
     let text = tokio::task::spawn_blocking(move || page.text(&folder))
         .await

@@ -1,6 +1,5 @@
-//! The built site, inside the binary: files by their name, with the compressed copies the build made,
-//! and the start page for the site's own routes, so that they work on reload. Other addresses are not found: people see
-//! that on the site's page, programs are told as the API does.
+//! The built site, embedded in the program: its files with their compressed copies, and the start page for the site's own
+//! routes, so that they work on reload. Other addresses are 404: people get the site's page, programs an API error.
 
 use std::borrow::Cow;
 

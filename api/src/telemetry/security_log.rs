@@ -33,27 +33,16 @@ pub enum Event {
 }
 
 impl Event {
-    const ALL: [Self; 7] = [
-        Self::SignedIn,
-        Self::OperatorSignedIn,
-        Self::SignInFailed,
-        Self::OperatorSignInFailed,
-        Self::SignatureFailed,
-        Self::Refused,
-        Self::TooMany,
+    /// Every event with its word.
+    const ALL: [(Self, &str); 7] = [
+        (Self::SignedIn, "sign_in"),
+        (Self::OperatorSignedIn, "operator_sign_in"),
+        (Self::SignInFailed, "sign_in_failed"),
+        (Self::OperatorSignInFailed, "operator_sign_in_failed"),
+        (Self::SignatureFailed, "signature_failed"),
+        (Self::Refused, "refused"),
+        (Self::TooMany, "too_many"),
     ];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::SignedIn => "sign_in",
-            Self::OperatorSignedIn => "operator_sign_in",
-            Self::SignInFailed => "sign_in_failed",
-            Self::OperatorSignInFailed => "operator_sign_in_failed",
-            Self::SignatureFailed => "signature_failed",
-            Self::Refused => "refused",
-            Self::TooMany => "too_many",
-        }
-    }
 
     /// The event of a failed call, by its error. Failed sign-ins are logged where the user is known.
     pub fn of_error(word: &str) -> Option<Self> {
@@ -78,10 +67,12 @@ impl Event {
 
 /// Writes the lines.
 pub struct SecurityLog {
-    kinds: Vec<(Event, Kind)>,
+    kinds: Vec<Kind>,
 }
 
 struct Kind {
+    event: Event,
+    word: &'static str,
     lines: Share,
     left_out: AtomicU64,
 }
@@ -90,12 +81,11 @@ impl SecurityLog {
     /// A log whose rate limits use the service's clock.
     pub fn new(ephemeral: &Ephemeral) -> Self {
         let quota = Quota::per_second(at_least_one(PER_SECOND)).allow_burst(at_least_one(AT_ONCE));
-        let kind = |event| {
-            let kind = Kind {
-                lines: ephemeral.share(quota),
-                left_out: AtomicU64::new(0),
-            };
-            (event, kind)
+        let kind = |(event, word)| Kind {
+            event,
+            word,
+            lines: ephemeral.share(quota),
+            left_out: AtomicU64::new(0),
         };
         Self {
             kinds: Event::ALL.into_iter().map(kind).collect(),
@@ -104,7 +94,7 @@ impl SecurityLog {
 
     /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty.
     pub fn write(&self, event: Event, user: Option<i64>, network: &str, error: &str) {
-        let Some((_, kind)) = self.kinds.iter().find(|(own, _)| *own == event) else {
+        let Some(kind) = self.kinds.iter().find(|kind| kind.event == event) else {
             return;
         };
         if kind.lines.check().is_err() {
@@ -112,7 +102,7 @@ impl SecurityLog {
             return;
         }
         let left_out = kind.left_out.swap(0, Ordering::Relaxed);
-        let event = event.word();
+        let event = kind.word;
         tracing::info!(target: "security", event, user, network, error, left_out);
     }
 }

@@ -1,5 +1,5 @@
 //! Limits on connections: in total, so that the database and the index always find a file descriptor, and per address, so
-//! that nobody takes all. A connection over the limit is closed at once.
+//! that none takes all. A connection over the limit is closed at once.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

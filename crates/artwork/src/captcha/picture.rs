@@ -1,5 +1,4 @@
-//! Draws the symbols: each turned, leaned and scaled by itself, all of them bent by a wave, under two
-//! curves that cross them.
+//! Draws the symbols: each rotated, slanted and scaled separately, all of them bent by a wave and crossed by two curves.
 
 use std::f64::consts::TAU;
 
