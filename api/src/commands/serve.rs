@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use super::clock;
 use crate::cli::ServeArgs;
 use crate::config::Config;
-use crate::db::instances::{self, Announced};
+use crate::db::instances::{self, InstanceLock};
 use crate::db::{Db, Engine, migrate, sqlite_file};
 use crate::server::app::App;
 
@@ -22,7 +22,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
         "The database is not up to date: run `yingku migrate` first."
     );
     drop(db);
-    let _announced = announce(&config)?;
+    let _lock = announce(&config)?;
     let bind = config.http.bind;
     let app = App::open(config, clock())?;
     actix_web::rt::System::new().block_on(async {
@@ -46,18 +46,18 @@ fn refuse_an_empty_start(config: &Config) -> anyhow::Result<()> {
 }
 
 /// Takes this instance's number on PostgreSQL and checks for instances that it conflicts with.
-fn announce(config: &Config) -> anyhow::Result<Option<Announced>> {
-    let Some((announced, company)) = instances::announce(&config.database, config.node_id)? else {
+fn announce(config: &Config) -> anyhow::Result<Option<InstanceLock>> {
+    let Some((lock, others)) = instances::announce(&config.database, config.node_id)? else {
         return Ok(None);
     };
-    let problem = if company.same_number {
+    let problem = if others.same_number {
         "Another instance on this database has the same NODE_ID, so both would create the same ids."
-    } else if company.others && config.redis_url.is_none() {
+    } else if others.any && config.redis_url.is_none() {
         "Another instance uses this database, and REDIS_URL is not set: each would accept requests that the other has seen, and count limits alone."
     } else {
-        return Ok(Some(announced));
+        return Ok(Some(lock));
     };
     anyhow::ensure!(!config.production, problem);
     tracing::warn!("{problem} Production refuses this.");
-    Ok(Some(announced))
+    Ok(Some(lock))
 }

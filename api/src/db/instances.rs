@@ -17,31 +17,34 @@ const ATTEMPTS: usize = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
 /// Holds the number of an instance while it lives.
-pub struct Announced {
+pub struct InstanceLock {
     _worker: Worker,
 }
 
 /// The other instances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Company {
+pub struct OtherInstances {
     /// Another instance has the same number.
     pub same_number: bool,
     /// There are other instances.
-    pub others: bool,
+    pub any: bool,
 }
 
 /// Takes the number and looks for other instances. SQLite needs no number.
-pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Company)>, DbError> {
+pub fn announce(
+    options: &DbOptions,
+    node: u16,
+) -> Result<Option<(InstanceLock, OtherInstances)>, DbError> {
     if Engine::of(&options.url)? == Engine::Sqlite {
         return Ok(None);
     }
     let pool = open_pool(&options.url, 1, options)?;
     let open = move || {
         let mut held = pool.get().map_err(DbError::unreachable)?;
-        let company = take(&mut held.conn, node)?;
-        Ok::<_, DbError>((held, company))
+        let others = lock_number(&mut held.conn, node)?;
+        Ok::<_, DbError>((held, others))
     };
-    let (held, company) = open()?;
+    let (held, others) = open()?;
     let mut held: Option<PooledConnection<Manager>> = Some(held);
     let worker = Worker::start("instance", move || {
         let lives = |held: &mut PooledConnection<Manager>| dialect::ping(&mut held.conn).is_ok();
@@ -49,8 +52,8 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
             // First, so that the old lock is released.
             drop(held.take());
             match open() {
-                Ok((next, company)) => {
-                    if company.same_number {
+                Ok((next, others)) => {
+                    if others.same_number {
                         tracing::error!(node, "another instance has the same NODE_ID");
                     }
                     held = Some(next);
@@ -63,10 +66,10 @@ pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Com
         Delay::idle(EVERY)
     });
     let worker = worker.map_err(DbError::unreachable)?;
-    Ok(Some((Announced { _worker: worker }, company)))
+    Ok(Some((InstanceLock { _worker: worker }, others)))
 }
 
-fn take(conn: &mut Conn, node: u16) -> Result<Company, DbError> {
+fn lock_number(conn: &mut Conn, node: u16) -> Result<OtherInstances, DbError> {
     let Conn::Postgres(conn) = conn else {
         return Err(DbError::Address);
     };
@@ -80,8 +83,8 @@ fn take(conn: &mut Conn, node: u16) -> Result<Company, DbError> {
         mine = dialect::take_node(conn, i32::from(node))?;
     }
     let all = dialect::nodes_taken(conn)?;
-    Ok(Company {
+    Ok(OtherInstances {
         same_number: !mine,
-        others: all > i64::from(mine),
+        any: all > i64::from(mine),
     })
 }

@@ -28,7 +28,7 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 /// Headers of every answer.
-static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
+static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
@@ -54,7 +54,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The middleware.
-pub async fn every_answer(
+pub async fn around_every_answer(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -95,7 +95,7 @@ pub async fn every_answer(
     {
         headers.remove(CONTENT_ENCODING);
     }
-    put_everywhere(headers, &id);
+    put_common_headers(headers, &id);
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>();
     let soundness = app.map(|app| &app.soundness);
@@ -117,8 +117,8 @@ fn log_refusal(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
     }
 }
 
-fn put_everywhere(headers: &mut HeaderMap, id: &str) {
-    for (name, value) in EVERYWHERE.iter() {
+fn put_common_headers(headers: &mut HeaderMap, id: &str) {
+    for (name, value) in COMMON_HEADERS.iter() {
         headers.insert(name.clone(), value.clone());
     }
     if !headers.contains_key(CONTENT_SECURITY_POLICY) {
@@ -130,14 +130,14 @@ fn put_everywhere(headers: &mut HeaderMap, id: &str) {
 }
 
 /// The answer to what never became a call and passes no middleware.
-pub fn without_call(kind: ErrorKind) -> HttpResponse {
+pub fn bare_answer(kind: ErrorKind) -> HttpResponse {
     let id = Uuid::now_v7().to_string();
     let error = ApiError::new(kind);
     let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, robots::NOT_LISTED);
-    put_everywhere(headers, &id);
+    put_common_headers(headers, &id);
     response
 }
 

@@ -23,10 +23,10 @@ const CACHED_MS: i64 = 1_000;
 
 /// The last result and its time. Concurrent probes wait for the same result.
 #[derive(Default)]
-pub struct Probes(Mutex<Option<(i64, Answering)>>);
+pub struct Probes(Mutex<Option<(i64, Answers)>>);
 
 #[derive(Debug, Clone, Copy)]
-struct Answering {
+struct Answers {
     database: bool,
     ephemeral: bool,
 }
@@ -81,25 +81,25 @@ struct Readiness {
 
 impl Probes {
     /// Whether the database and the shared store answer.
-    async fn ask(&self, app: &App) -> Answering {
+    async fn ask(&self, app: &App) -> Answers {
         let mut last = self.0.lock().await;
         let now = app.state.clock.now_ms();
-        if let Some((at, answering)) = *last
+        if let Some((at, answers)) = *last
             && (now - at).abs() < CACHED_MS
         {
-            return answering;
+            return answers;
         }
         let database = app
             .state
             .db
             .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
             .await;
-        let answering = Answering {
+        let answers = Answers {
             database: database.is_ok(),
             ephemeral: app.ephemeral.answers().await,
         };
-        *last = Some((now, answering));
-        answering
+        *last = Some((now, answers));
+        answers
     }
 }
 
@@ -116,14 +116,14 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 }
 
 async fn answer(app: &App) -> HttpResponse {
-    let answering = app.probes.ask(app).await;
+    let answers = app.probes.ask(app).await;
     let index = app.indexer.condition();
     let database_fault = app.soundness.fault();
     let readiness = Readiness {
-        database: answering.database && database_fault != Some(Fault::Damaged),
+        database: answers.database && database_fault != Some(Fault::Damaged),
         database_fault,
         index: index.answers,
-        ephemeral: answering.ephemeral,
+        ephemeral: answers.ephemeral,
         indexed_works: app.index.count(),
         index_building: index.building,
         index_missing: index.missing,

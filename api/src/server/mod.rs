@@ -144,7 +144,7 @@ pub fn application(
                 .default_service(web::to(site::serve))
                 .wrap(from_fn(visits::counted)),
         )
-        .wrap(from_fn(context::every_answer))
+        .wrap(from_fn(context::around_every_answer))
 }
 
 /// Starts listening. The server runs until it is stopped, and then finishes the running requests.

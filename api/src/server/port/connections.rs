@@ -63,14 +63,14 @@ impl Connections {
     }
 
     /// A place for a connection of this address, if there is one.
-    pub fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+    pub fn admit(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
         let proxy = self.proxies.contains(&ip.to_canonical());
         let network = (!proxy).then(|| network(ip));
-        let entered = self.open.lock().enter(network, self.most, self.most_of_one);
-        if !entered {
+        let admitted = self.open.lock().admit(network, self.most, self.most_of_one);
+        if !admitted {
             self.refused.fetch_add(1, Ordering::Relaxed);
         }
-        entered.then(|| Place {
+        admitted.then(|| Place {
             connections: Arc::clone(self),
             network,
         })
@@ -88,7 +88,7 @@ impl Connections {
 }
 
 impl Open {
-    fn enter(&mut self, network: Option<IpAddr>, most: usize, most_of_one: usize) -> bool {
+    fn admit(&mut self, network: Option<IpAddr>, most: usize, most_of_one: usize) -> bool {
         if self.all >= most {
             return false;
         }
@@ -109,7 +109,7 @@ impl Open {
         true
     }
 
-    fn leave(&mut self, network: Option<IpAddr>) {
+    fn release(&mut self, network: Option<IpAddr>) {
         self.all = self.all.saturating_sub(1);
         let Some(network) = network else { return };
         if let Some(here) = self.of.get_mut(&network) {
@@ -123,7 +123,7 @@ impl Open {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.connections.open.lock().leave(self.network);
+        self.connections.open.lock().release(self.network);
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn as_many_as_come(connections: &Arc<Connections>, ip: IpAddr) -> Vec<Place> {
-        std::iter::from_fn(|| connections.enter(ip))
+        std::iter::from_fn(|| connections.admit(ip))
             .take(100_000)
             .collect()
     }
@@ -147,14 +147,14 @@ mod tests {
         let held = as_many_as_come(&connections, ip("192.0.2.1"));
         assert_eq!(held.len(), 448 / SHARE);
         assert_eq!(connections.refused(), 1);
-        assert!(connections.enter(ip("192.0.2.2")).is_some());
+        assert!(connections.admit(ip("192.0.2.2")).is_some());
         // A household is one caller, and an address is the same in both forms.
         let household = as_many_as_come(&connections, ip("2001:db8::1"));
         assert!(!household.is_empty());
-        assert!(connections.enter(ip("2001:db8::2")).is_none());
-        assert!(connections.enter(ip("::ffff:192.0.2.1")).is_none());
+        assert!(connections.admit(ip("2001:db8::2")).is_none());
+        assert!(connections.admit(ip("::ffff:192.0.2.1")).is_none());
         drop(held);
-        assert!(connections.enter(ip("192.0.2.1")).is_some());
+        assert!(connections.admit(ip("192.0.2.1")).is_some());
     }
 
     #[test]

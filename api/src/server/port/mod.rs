@@ -22,14 +22,14 @@ use actix_web::{Error, HttpResponse};
 use connections::Connections;
 pub use descriptors::raise as raise_descriptors;
 use sliced::Sliced;
-use stream::{Patience, Watched};
+use stream::{TimedStream, Timeouts};
 
 /// Timeout of the first request's head.
 const HEAD: Duration = Duration::from_secs(5);
 /// Timeout of closing a connection.
 const GOODBYE: Duration = Duration::from_secs(1);
 /// Timeouts of a connection.
-const PATIENCE: Patience = Patience {
+const TIMEOUTS: Timeouts = Timeouts {
     unread: Duration::from_secs(30),
     idle: Duration::from_secs(75),
 };
@@ -61,7 +61,7 @@ where
             .map_err(|error: Error| error.error_response())
             .map(|answer: ServiceResponse<B>| {
                 actix_http::Response::from(HttpResponse::from(answer))
-                    .map_body(|_, body| Sliced::of(body))
+                    .map_body(|_, body| Sliced::new(body))
             });
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -72,26 +72,26 @@ where
             .client_disconnect_timeout(GOODBYE)
             .expect(fn_service(refusals::expected))
             .h1(map_config(service, |()| AppConfig::default()));
-        let enter = move |stream: TcpStream| {
-            let entered = enter(stream, &connections, &refused);
-            async move { entered }
+        let admit = move |stream: TcpStream| {
+            let admitted = admit(stream, &connections, &refused);
+            async move { admitted }
         };
-        fn_service(enter).and_then(http)
+        fn_service(admit).and_then(http)
     })
 }
 
 /// Accepts a connection if there is a place for its address.
-fn enter(
+fn admit(
     stream: TcpStream,
     connections: &Arc<Connections>,
     refused: impl Fn(IpAddr),
-) -> Result<(Watched<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
+) -> Result<(TimedStream<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
     let peer = stream.peer_addr()?;
-    let Some(place) = connections.enter(peer.ip()) else {
+    let Some(place) = connections.admit(peer.ip()) else {
         refused(peer.ip());
         return Err(std::io::Error::from(std::io::ErrorKind::QuotaExceeded).into());
     };
-    Ok((Watched::new(stream, place, PATIENCE), Some(peer)))
+    Ok((TimedStream::new(stream, place, TIMEOUTS), Some(peer)))
 }
 
 #[cfg(test)]
@@ -112,7 +112,7 @@ mod tests {
         for _ in 0..2 {
             callers.push(TcpStream::connect(address).await.unwrap());
             let (stream, _) = listener.accept().await.unwrap();
-            held.push(enter(stream, &connections, |ip| told.borrow_mut().push(ip)));
+            held.push(admit(stream, &connections, |ip| told.borrow_mut().push(ip)));
         }
         assert!(held[0].is_ok() && held[1].is_err());
         assert_eq!(*told.borrow(), [address.ip()]);

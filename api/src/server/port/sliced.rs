@@ -16,7 +16,7 @@ pub(super) struct Sliced {
 }
 
 impl Sliced {
-    pub(super) fn of(body: impl MessageBody + 'static) -> Self {
+    pub(super) fn new(body: impl MessageBody + 'static) -> Self {
         Self {
             body: body.boxed(),
             rest: Bytes::new(),
@@ -56,7 +56,7 @@ mod tests {
     #[actix_web::test]
     async fn a_body_is_whole_and_no_slice_is_large() {
         let whole = Bytes::from((0..=255).cycle().take(100_001).collect::<Vec<u8>>());
-        let mut sliced = Sliced::of(whole.clone());
+        let mut sliced = Sliced::new(whole.clone());
         assert_eq!(sliced.size(), BodySize::Sized(100_001));
         let mut told = Vec::new();
         while let Some(slice) = poll_fn(|cx| Pin::new(&mut sliced).poll_next(cx)).await {
