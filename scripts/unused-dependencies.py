@@ -64,10 +64,11 @@ def unused_packages(manifest: Path) -> list[str]:
 
 
 def main() -> int:
+    workspace = tomllib.loads((ROOT / "Cargo.toml").read_text(encoding="utf-8"))["workspace"]
     found = [
-        f"{manifest.relative_to(ROOT)}: {name}"
-        for manifest in [ROOT / "api/Cargo.toml", ROOT / "clients/rust/Cargo.toml"]
-        for name in unused_crates(manifest)
+        f"{member}/Cargo.toml: {name}"
+        for member in workspace["members"]
+        for name in unused_crates(ROOT / member / "Cargo.toml")
     ]
     web = ROOT / "frontend/package.json"
     found += [f"{web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]

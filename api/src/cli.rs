@@ -1,4 +1,4 @@
-//! The command line, and nothing else.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -15,34 +15,34 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What the program can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the site and the API.
     Serve(ServeArgs),
     /// Bring the database up to date.
     Migrate,
-    /// Read works from a file of one JSON object a line (also .gz, .zst; `-` is standard input).
+    /// Import works from a file with one JSON object per line (also .gz, .zst; `-` is standard input).
     Import(ImportArgs),
-    /// Fill the catalogue with made-up works.
+    /// Fill the catalogue with generated works.
     Demo(DemoArgs),
-    /// Look after the works index.
+    /// Manage the works index.
     #[command(subcommand)]
     Index(IndexCommand),
-    /// Look after users.
+    /// Manage users.
     #[command(subcommand)]
     User(UserCommand),
-    /// Look after activation codes.
+    /// Manage activation codes.
     #[command(subcommand)]
     Codes(CodesCommand),
-    /// Look after payment.
+    /// Manage payment.
     #[command(subcommand)]
     Pay(PayCommand),
     /// Write openapi.yaml to standard output.
     Openapi,
-    /// Print a signed curl line for a call to the running service.
+    /// Print a signed curl command for a call to the running service.
     Sign(SignArgs),
-    /// Look after the settings.
+    /// Manage the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
 }
@@ -50,14 +50,14 @@ pub enum Command {
 /// Payment.
 #[derive(Debug, Subcommand)]
 pub enum PayCommand {
-    /// Take back what orders of the sandbox gave; `PAY_MODE=live` does not start before.
+    /// Take back what sandbox orders gave; required before `PAY_MODE=live`.
     VoidSandbox,
 }
 
 /// How to serve.
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// Also bring a SQLite database up to date first (PostgreSQL: run `yingku migrate` once instead).
+    /// Also migrate a SQLite database first (PostgreSQL: run `yingku migrate` once instead).
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
     pub migrate: bool,
 }
@@ -70,18 +70,18 @@ pub struct ImportArgs {
     /// Stop at the first refused line and change nothing.
     #[arg(long)]
     pub strict: bool,
-    /// Replace the fields that operators have set, too.
+    /// Also replace fields that operators have set.
     #[arg(long)]
     pub override_curated: bool,
 }
 
-/// How much to make up.
+/// How much to generate.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
     /// How many works.
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     pub works: u64,
-    /// Another seed makes another catalogue.
+    /// Another seed generates another catalogue.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Do nothing when the catalogue has works already.
@@ -95,9 +95,9 @@ pub struct DemoArgs {
 /// What to do with the index.
 #[derive(Debug, Subcommand)]
 pub enum IndexCommand {
-    /// Build it anew from the database.
+    /// Rebuild it from the database.
     Rebuild,
-    /// Compare it with the database, work by work; exits 1 when they differ.
+    /// Compare it with the database, work by work; exits with 1 if they differ.
     Verify,
 }
 
@@ -116,15 +116,15 @@ pub struct SignArgs {
 /// What to do with users.
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Make a user; prints a fresh password unless one is given.
+    /// Create a user; prints a generated password unless one is given.
     Create(CreateUserArgs),
-    /// List users, one a line: id, name, group, role, state, time of registration.
+    /// List users, one per line: id, name, group, role, state, time of registration.
     List,
-    /// Give a user another password and end their sessions; prints a fresh one unless one is given.
+    /// Set a user's password and end their sessions; prints a generated one unless one is given.
     SetPassword(SetPasswordArgs),
-    /// Give a user a role, permissions beside it, or days of VIP.
+    /// Give a user a role, additional permissions, or days of VIP.
     Grant(GrantArgs),
-    /// Keep a user from signing in, and end their sessions.
+    /// Disable a user and end their sessions.
     Disable(UserArgs),
     /// Let a disabled user sign in again.
     Enable(UserArgs),
@@ -137,18 +137,18 @@ pub struct UserArgs {
     pub name: String,
 }
 
-/// Which user to make.
+/// The new user.
 #[derive(Debug, Args)]
 pub struct CreateUserArgs {
     /// The name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters.
     pub name: String,
-    /// Security email; may be left out.
+    /// Security email; optional.
     #[arg(long)]
     pub email: Option<String>,
-    /// What they are among the operators.
+    /// Their role.
     #[arg(long, value_enum, default_value_t = Role::Member)]
     pub role: Role,
-    /// Read the password from the first line of standard input, where no list of processes shows it.
+    /// Read the password from the first line of standard input, so that no process list shows it.
     #[arg(long)]
     pub password_stdin: bool,
 }
@@ -169,13 +169,13 @@ pub struct SetPasswordArgs {
 pub struct GrantArgs {
     /// The user's name.
     pub name: String,
-    /// What they are among the operators.
+    /// Their role.
     #[arg(long, value_enum, group = "gift")]
     pub role: Option<Role>,
-    /// All permissions beside the role's, separated by commas; none takes away what there are.
+    /// All permissions in addition to the role, separated by commas; an empty list removes them.
     #[arg(long, value_enum, value_delimiter = ',', num_args = 0.., group = "gift")]
     pub permissions: Option<Vec<Permission>>,
-    /// Days of VIP, after what there is left; 0 ends it.
+    /// Days of VIP to add; 0 ends VIP.
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..=36_500), group = "gift")]
     pub vip_days: Option<i32>,
 }
@@ -183,27 +183,27 @@ pub struct GrantArgs {
 /// What to do with activation codes.
 #[derive(Debug, Subcommand)]
 pub enum CodesCommand {
-    /// Make codes and print them, one a line. They are shown this once: the database does not keep them.
+    /// Create codes and print them, one per line. They are shown only once: the database stores their hashes.
     Generate(GenerateCodesArgs),
-    /// List codes, one a line: id, last four letters, batch, days, state, when made, when used.
+    /// List codes, one per line: id, last four letters, batch, days, state, time of creation, time of use.
     List(ListCodesArgs),
-    /// Revoke codes that nobody has used.
+    /// Revoke unused codes.
     Revoke(RevokeCodesArgs),
 }
 
-/// Which codes to make.
+/// The new codes.
 #[derive(Debug, Args)]
 pub struct GenerateCodesArgs {
-    /// Id or name of the plan that each code stands for.
+    /// Id or name of the plan of the codes.
     #[arg(long)]
     pub plan: String,
     /// How many.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub count: u32,
-    /// A name for those that are made together, of letters, digits, _ and -; made up unless it is given.
+    /// Name of the batch, of letters, digits, _ and -; generated unless given.
     #[arg(long, value_parser = batch_name)]
     pub batch: Option<String>,
-    /// Days in which they have to be used; for ever unless it is given.
+    /// Days until they expire; never unless given.
     #[arg(long, value_parser = clap::value_parser!(i64).range(1..=36_500))]
     pub valid_days: Option<i64>,
     /// Write them to a new file that only you can read, instead of standard output.
@@ -222,7 +222,7 @@ fn batch_name(text: &str) -> Result<String, &'static str> {
 /// Which codes to list.
 #[derive(Debug, Args)]
 pub struct ListCodesArgs {
-    /// Only those that were made together.
+    /// Only this batch.
     #[arg(long)]
     pub batch: Option<String>,
 }
@@ -234,7 +234,7 @@ pub struct RevokeCodesArgs {
     /// Ids, as they are listed.
     #[arg(group = "which")]
     pub ids: Vec<i64>,
-    /// All that were made together.
+    /// A whole batch.
     #[arg(long, group = "which", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub batch: Option<String>,
 }
@@ -244,8 +244,8 @@ pub struct RevokeCodesArgs {
 pub enum ConfigCommand {
     /// Print `.env.example`.
     Example,
-    /// Make `.env` with fresh secrets unless there is one.
+    /// Write `.env` with new secrets unless it exists.
     Init,
-    /// Check the settings and say what is wrong with them.
+    /// Check the settings and print every problem.
     Check,
 }

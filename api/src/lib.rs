@@ -8,6 +8,8 @@
 //!   [`moderation`], [`media`], [`pages`], each with its operators' side in `admin`;
 //! - above them: [`admin`], what operators see across features;
 //! - wiring: [`server`] puts the service together, [`commands`] are what the program can be told to do.
+//!
+//! Pictures are drawn by a crate of their own below all of these, [`yingku_artwork`].
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

@@ -3,7 +3,6 @@
 
 pub mod address;
 pub mod clock;
-pub mod dice;
 pub mod enums;
 pub mod ids;
 pub mod keys;

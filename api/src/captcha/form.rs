@@ -1,11 +1,11 @@
-//! The answer to a captcha, as forms carry it.
+//! The answer to a captcha in a form.
 
 use crate::config::Config;
 use crate::http::error::ApiError;
 
-/// Length of a captcha's answer, in characters (R17.10). It has four symbols; the rest leaves room for spaces.
+/// Length of an answer in characters (R17.10): four symbols, and room for spaces.
 const CODE_CHARS: std::ops::RangeInclusive<usize> = 4..=8;
-/// Most characters of a captcha's id that are looked at.
+/// Most characters of a captcha's id.
 const UUID_CHARS: usize = 64;
 
 /// An answer to a captcha.
@@ -13,14 +13,11 @@ const UUID_CHARS: usize = 64;
 pub struct CaptchaAnswer {
     /// Which captcha.
     pub uuid: String,
-    /// What was read.
+    /// The answer.
     pub code: String,
 }
 
-/// The answer to a captcha in a form; none while captchas are off.
-///
-/// # Errors
-/// 400 for what cannot be one.
+/// Checks the form of an answer; none while captchas are off.
 pub fn answer(
     config: &Config,
     code: Option<&str>,

@@ -1,19 +1,16 @@
-//! The captcha: four symbols in a picture. Nothing is stored when one is issued: its id is a UUIDv7,
-//! which carries the time, and its answer is derived from the id with a key only the server has. What is
-//! stored is that an id was tried: right or wrong, each is good for one attempt.
+//! The captcha: four symbols in a picture. Issuing one stores nothing: its id is a UUIDv7, which contains the time, and the
+//! answer is derived from the id with a server key. Only the attempt is stored: each captcha allows one.
 //!
-//! It only prices an attempt; the throttles are what stops guessing.
+//! It only makes attempts costly; the throttles stop guessing.
 
 mod form;
-mod picture;
-mod png;
-mod strokes;
 
 use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
+use yingku_artwork::captcha as picture;
 
 use crate::base::clock::Clock;
 use crate::base::keys::{MacKey, Secrets};
@@ -24,9 +21,9 @@ pub use form::{CaptchaAnswer, answer};
 
 /// Symbols in a picture.
 pub const SYMBOLS: usize = 4;
-/// A captcha is good for so long, ms.
+/// Lifetime of a captcha, ms.
 pub const LIFE_MS: i64 = 180_000;
-/// Other instances' clocks may be ahead by so much, ms.
+/// How far the clocks of other instances may be ahead, ms.
 const AHEAD_MS: i64 = 5_000;
 
 /// Issues captchas and checks their answers.
@@ -36,10 +33,10 @@ pub struct Captcha {
     tried: Once,
 }
 
-/// A captcha to be shown.
+/// A captcha to show.
 #[derive(Debug)]
 pub struct Issued {
-    /// Its id, to be sent back with the answer.
+    /// Its id, sent back with the answer.
     pub uuid: Uuid,
     /// The picture as a `data:` address.
     pub image: String,
@@ -55,10 +52,7 @@ impl Captcha {
         }
     }
 
-    /// Takes the one attempt that a form makes; forms carry none while captchas are off.
-    ///
-    /// # Errors
-    /// As [`Self::check`].
+    /// [`Self::check`] of a form, which has no answer while captchas are off.
     pub async fn check_answer(&self, answer: Option<&CaptchaAnswer>) -> Result<(), ApiError> {
         match answer {
             Some(answer) => self.check(&answer.uuid, &answer.code).await,
@@ -67,28 +61,22 @@ impl Captcha {
     }
 
     /// A new captcha.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness, or the picture cannot be written.
     pub fn issue(&self) -> anyhow::Result<Issued> {
         let random: [u8; 10] = crate::base::random::bytes()?;
         let now = u64::try_from(self.clock.now_ms())?;
         let uuid = uuid::Builder::from_unix_timestamp_millis(now, &random).into_uuid();
-        let image = picture::draw(&self.answer(uuid), self.seed(uuid));
+        let png = picture::png(&self.answer(uuid), self.seed(uuid))?;
         Ok(Issued {
             uuid,
-            image: format!(
-                "data:image/png;base64,{}",
-                STANDARD.encode(png::write(&image)?)
-            ),
+            image: format!("data:image/png;base64,{}", STANDARD.encode(png)),
         })
     }
 
-    /// Takes the one attempt at a captcha.
+    /// Uses up the one attempt at a captcha.
     ///
     /// # Errors
-    /// 422 when it was tried before, is too old or not one of ours, or when the answer is wrong; 503 when
-    /// attempts cannot be remembered at the moment.
+    /// 422 when it was tried before, is too old or not ours, or when the answer is wrong; 503 when the attempt cannot be
+    /// stored.
     pub async fn check(&self, uuid: &str, answer: &str) -> Result<(), ApiError> {
         let now = self.clock.now_ms();
         let expired = || ApiError::new(ErrorKind::CaptchaExpired);
@@ -100,7 +88,7 @@ impl Captcha {
         }
         match self.tried.put(uuid.as_u128(), issued).await {
             Seen::Fresh => {}
-            // Whether one from before the store began was tried is not known.
+            // An id from before the store's memory began may have been tried.
             Seen::Replay | Seen::Unknown => return Err(expired()),
             Seen::Full => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
             Seen::Away => return Err(ApiError::new(ErrorKind::Busy).retry_after(1)),
@@ -115,12 +103,12 @@ impl Captcha {
         }
     }
 
-    /// What the picture of `uuid` shows: knowing it takes the server's secret.
+    /// The answer to `uuid`, which only the server can derive.
     pub fn answer(&self, uuid: Uuid) -> String {
         self.answers(uuid).next().unwrap_or_default()
     }
 
-    /// The answers under the present secret and the one before.
+    /// The answers under the current and the previous secret.
     fn answers(&self, uuid: Uuid) -> impl Iterator<Item = String> {
         let text = format!("answer {uuid}");
         let tags: Vec<_> = self.key.tags(text.as_bytes()).collect();
@@ -130,14 +118,14 @@ impl Captcha {
                 .map_or(0, |bytes| u64::from_be_bytes(*bytes));
             let mut symbols = String::with_capacity(SYMBOLS);
             for _ in 0..SYMBOLS {
-                symbols.push(strokes::symbol(number));
-                number /= strokes::COUNT;
+                symbols.push(picture::symbol(number));
+                number /= picture::COUNT;
             }
             symbols
         })
     }
 
-    /// What the picture is distorted by; tells nothing about the answer.
+    /// The seed of the picture's distortion, which reveals nothing about the answer.
     fn seed(&self, uuid: Uuid) -> u64 {
         let tag = self.key.tag(format!("picture {uuid}").as_bytes());
         tag.first_chunk()
@@ -145,7 +133,7 @@ impl Captcha {
     }
 }
 
-/// When a UUIDv7 was made, ms since 1970; none for other kinds.
+/// The time of a UUIDv7, ms since 1970; none for other versions.
 fn issued_ms(uuid: Uuid) -> Option<i64> {
     if uuid.get_version_num() != 7 {
         return None;
@@ -252,7 +240,7 @@ mod tests {
         let symbols: std::collections::HashSet<char> = uuids
             .flat_map(|uuid| captcha.answer(uuid).chars().collect::<Vec<_>>())
             .collect();
-        assert_eq!(u64::try_from(symbols.len()).unwrap(), strokes::COUNT);
+        assert_eq!(u64::try_from(symbols.len()).unwrap(), picture::COUNT);
         let other = Secrets::new(&"other".into(), &"".into()).unwrap();
         let uuid = captcha.issue().unwrap().uuid;
         let elsewhere = Captcha {

@@ -1,17 +1,15 @@
-//! `yingku codes`: making, listing and revoking activation codes.
+//! `yingku codes`: creates, lists and revokes activation codes.
 
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 
-use super::{clock, ready_database, while_read};
+use super::{actor, ready_database, until_closed};
 use crate::audit::Actor;
-use crate::base::ids::Ids;
 use crate::base::time::format_shanghai;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
@@ -21,17 +19,17 @@ use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::store::{self, CodeState};
 use crate::vip::plans::{self, PlanRow};
 
-/// Codes read at once.
+/// Codes read in one query.
 const BATCH: i64 = 1_000;
 
 pub(super) fn run(config: &Config, command: &CodesCommand) -> anyhow::Result<ExitCode> {
     let codes = Codes {
         db: ready_database(config)?,
-        actor: Actor::command(Arc::new(Ids::new(config.node_id)), clock()),
+        actor: actor(config),
     };
     match command {
         CodesCommand::Generate(args) => codes.generate(config, args)?,
-        CodesCommand::List(args) => while_read(codes.list(args, &mut std::io::stdout().lock()))?,
+        CodesCommand::List(args) => until_closed(codes.list(args, &mut std::io::stdout().lock()))?,
         CodesCommand::Revoke(args) => codes.revoke(args)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -47,7 +45,7 @@ impl Codes {
         let secret = &config.vip.code_secret;
         anyhow::ensure!(
             !secret.expose_secret().is_empty(),
-            "CODE_SECRET is not set: nobody could use the codes. `yingku config init` makes one."
+            "CODE_SECRET is not set, so nobody could use the codes. `yingku config init` makes one."
         );
         let (keys, plan) = (CodeKeys::new(secret)?, self.plan(&args.plan)?);
         let order = Order {
@@ -58,7 +56,7 @@ impl Codes {
         let batch = batches::make(&keys, &self.actor, &plan, order)?;
         let name = &batch.row.name;
         let lines: String = batch.codes.iter().map(|code| format!("{code}\n")).collect();
-        // The file first: a code that is in the database and nowhere else is lost.
+        // The file first: a code that is only in the database is lost.
         if let Some(file) = &args.output {
             write_secretly(file, &lines).with_context(|| format!("writing {}", file.display()))?;
         }
@@ -82,7 +80,7 @@ impl Codes {
     }
 
     fn keep(&self, batch: &NewBatch) -> anyhow::Result<()> {
-        // A name that is taken ends the transaction: nothing is committed then.
+        // If the name is taken, the error rolls back.
         let kept = self.db.write_now::<_, KeepError, _>(|conn| {
             match batches::keep(conn, &self.actor, batch)? {
                 true => Ok(()),
@@ -92,7 +90,7 @@ impl Codes {
         Ok(kept?)
     }
 
-    /// The plan of an id or a name.
+    /// The plan with this id or name.
     fn plan(&self, wanted: &str) -> anyhow::Result<PlanRow> {
         let all = self.db.query_now(plans::all)?;
         let names: Vec<_> = all.iter().map(|plan| plan.name.clone()).collect();
@@ -145,7 +143,7 @@ impl Codes {
     }
 }
 
-/// Why codes were not kept.
+/// Why codes were not stored.
 #[derive(Debug, thiserror::Error)]
 enum KeepError {
     #[error("There is a batch of that name already.")]
@@ -160,7 +158,7 @@ impl From<diesel::result::Error> for KeepError {
     }
 }
 
-/// Into a new file that only its owner can read.
+/// Writes a new file that only its owner can read.
 fn write_secretly(file: &Path, text: &str) -> std::io::Result<()> {
     let mut out = std::fs::OpenOptions::new()
         .write(true)

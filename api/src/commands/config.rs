@@ -1,4 +1,4 @@
-//! `yingku config`: the example, the first `.env`, and a check.
+//! `yingku config`: prints the example, writes the first `.env`, or checks the settings.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,13 +22,13 @@ pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
 }
 
 fn init() -> anyhow::Result<()> {
-    if write_first_env(Path::new(".env"), fresh_secret).context("writing .env")? {
+    if write_first_env(Path::new(".env"), new_secret).context("writing .env")? {
         println!("Made .env with fresh secrets.");
     }
     Ok(())
 }
 
 /// 64 hex digits with 244 random bits.
-fn fresh_secret() -> String {
+fn new_secret() -> String {
     format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())
 }

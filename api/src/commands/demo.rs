@@ -1,4 +1,4 @@
-//! `yingku demo`: fills the catalogue with made-up works, the same ones every time.
+//! `yingku demo`: fills the catalogue with generated works, the same ones every time.
 
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
@@ -61,10 +61,10 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Batches that are made ahead.
+/// Batches generated ahead.
 const BATCHES_WAITING: usize = 2;
 
-/// Makes works to the end, or until nobody listens any more.
+/// Generates works to the end, or until the receiver is gone.
 fn make_all(mut catalogue: DemoCatalogue, made: &SyncSender<Vec<Fingerprinted>>) {
     loop {
         let works = catalogue.by_ref().take(BATCH);

@@ -1,4 +1,4 @@
-//! `yingku import`: reads a file, writes the good lines, lists the refused ones.
+//! `yingku import`: reads a file, writes the valid lines and lists the refused ones.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ use crate::db::{Db, DbError, is_contention};
 struct Outcome {
     tally: Tally,
     refused: u64,
-    /// The first works of which something stays as operators have set it.
+    /// The first works with fields that operators have set, which stay.
     kept: Vec<Kept>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
         let mut attempts = Attempts::default();
         loop {
             match strict(store(), &mut lines, &mut progress) {
-                // Nothing was changed, and what was read can be read again.
+                // Nothing was changed, and the file can be read again.
                 Err(error) if !is_standard_input(&args.file) && attempts.may_follow(&error) => {
                     lines = open()?;
                 }
@@ -92,7 +92,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     })
 }
 
-/// Tells what stays as operators have set it: the first works by name, and how many there are.
+/// Prints the first works with fields that operators have set, and their number.
 fn print_kept(tally: Tally, kept: &[Kept]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
@@ -106,21 +106,23 @@ fn print_kept(tally: Tally, kept: &[Kept]) {
     }
 }
 
-/// How often it was tried to write what others were writing, too.
+/// Retries after conflicts with concurrent writers.
 #[derive(Default)]
 struct Attempts(u32);
 
 impl Attempts {
     const MOST: u32 = 20;
 
-    /// Whether to try again after this error; rests a while if so, the longer the more often, and not as long as others
-    /// do.
+    /// Whether to retry after this error. Sleeps first, with a linear backoff and some jitter.
     fn may_follow(&mut self, error: &anyhow::Error) -> bool {
         if !error.chain().any(is_contention) || self.0 == Self::MOST {
             return false;
         }
         self.0 += 1;
-        tracing::info!(attempt = self.0, "others write the same; trying again");
+        tracing::info!(
+            attempt = self.0,
+            "conflict with a concurrent write; retrying"
+        );
         let millis = u64::from(self.0) * 50 + u64::from(std::process::id() % 50);
         std::thread::sleep(Duration::from_millis(millis));
         true
@@ -131,7 +133,7 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// Writes a batch, again when others were in the way.
+/// Writes a batch, with retries after conflicts.
 fn write(
     store: &mut Store,
     records: &[Fingerprinted],
@@ -145,7 +147,7 @@ fn write(
     }
 }
 
-/// Every good line goes in, batch by batch. Reading runs ahead on a thread of its own.
+/// Writes every valid line, in batches. Another thread reads ahead.
 fn lenient(
     mut store: Store,
     db: &Db,
@@ -182,10 +184,10 @@ fn lenient(
     Ok(outcome)
 }
 
-/// Batches that are read ahead.
+/// Batches read ahead.
 const FINDS_WAITING: usize = 2;
 
-/// What reading comes upon, in the order of the lines.
+/// What the reader finds, in the order of the lines.
 enum Found {
     Works {
         records: Vec<Fingerprinted>,
@@ -197,13 +199,13 @@ enum Found {
     },
 }
 
-/// How far reading is.
+/// The position of the reader.
 struct Position {
     bytes: u64,
     lines: u64,
 }
 
-/// Reads to the end, or until nobody listens any more.
+/// Reads to the end, or until the receiver is gone.
 fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), ReadError> {
     let mut batch = Batch::of(BATCH);
     let mut count = 0;
@@ -240,7 +242,7 @@ fn read_all(lines: &mut LineReader, found: &SyncSender<Found>) -> Result<(), Rea
     Ok(())
 }
 
-/// One transaction for the whole file; the first refused line undoes everything.
+/// Writes the whole file in one transaction. The first refused line rolls everything back.
 fn strict(
     mut store: Store,
     lines: &mut LineReader,

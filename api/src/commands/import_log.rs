@@ -1,4 +1,4 @@
-//! Imports by command in the log of changes: that one has begun, and how it has ended.
+//! Audit log entries of `yingku import`: the start and the end of each import.
 
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
@@ -9,19 +9,19 @@ use crate::cli::ImportArgs;
 use crate::config::system_user;
 use crate::db::{Conn, Db, DbError};
 
-/// Longest name of a file in the log, characters.
+/// Longest file name in the log, characters.
 const NAME_CHARS: usize = 200;
 
-/// What is entered about one import.
+/// The entries of one import.
 pub(super) struct Log {
     actor: Actor,
-    /// Its entries belong together.
+    /// Shared by the entries of the import.
     id: i64,
     about: Value,
 }
 
 impl Log {
-    /// About the import that `args` describe.
+    /// For the import that `args` describe.
     pub(super) fn new(args: &ImportArgs, actor: Actor) -> Self {
         let name = args.file.file_name().unwrap_or(args.file.as_os_str());
         let name: String = name.to_string_lossy().chars().take(NAME_CHARS).collect();
@@ -35,27 +35,18 @@ impl Log {
         }
     }
 
-    /// It begins.
-    ///
-    /// # Errors
-    /// The database's.
+    /// The import begins.
     pub(super) fn begin(&self, db: &Db) -> Result<(), DbError> {
         db.write_now(|conn| Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?))
     }
 
-    /// It was broken off.
-    ///
-    /// # Errors
-    /// The database's.
+    /// The import failed.
     pub(super) fn fail(&self, db: &Db) -> Result<(), DbError> {
         let before = json!({ "state": "running" });
         db.write_now(|conn| Ok(self.enter(conn, before, json!({ "state": "failed" }))?))
     }
 
-    /// It came to its end.
-    ///
-    /// # Errors
-    /// The statement's.
+    /// The import is done.
     pub(super) fn end(&self, conn: &mut Conn, tally: Tally, refused: u64) -> QueryResult<()> {
         let after = json!({
             "state": "done", "new": tally.new, "updated": tally.updated, "unchanged": tally.unchanged,

@@ -1,4 +1,4 @@
-//! `yingku index`: rebuild and verify.
+//! `yingku index`: rebuilds and verifies the works index.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use crate::cli::IndexCommand;
 use crate::config::Config;
 use crate::db::Db;
 
-/// Differences that are printed one by one.
+/// Most differences to print.
 const SHOWN: usize = 20;
 
 pub(super) fn run(config: &Config, command: &IndexCommand) -> anyhow::Result<ExitCode> {
@@ -26,8 +26,8 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
         Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => {
             ask_for_rebuild(db, &config.index)?;
             println!(
-                "The service that runs here writes this index and keeps it whole by itself. It has been asked to build \
-                 it anew, beside the one that answers; /readyz says when that is done (indexBuilding)."
+                "A running service writes this index. It has been asked to rebuild it in the background; /readyz shows \
+                 when that is done (indexBuilding)."
             );
             return Ok(ExitCode::SUCCESS);
         }
@@ -46,7 +46,7 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
         println!("{damage}");
     }
     let found = match compare(db, &index) {
-        // Out of damaged files anything may come.
+        // Damaged files can cause any error.
         Err(error) if damage.is_some() => {
             println!("The index cannot be compared: {error:#}");
             return Ok(ExitCode::FAILURE);

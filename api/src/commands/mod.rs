@@ -1,4 +1,4 @@
-//! One file for each thing the program can be told to do.
+//! The commands of the program, one file each.
 
 mod codes;
 mod config;
@@ -18,17 +18,16 @@ use std::sync::Arc;
 
 use rustix::fs::Mode;
 
+use crate::audit::Actor;
 use crate::base::clock::{Clock, SystemClock};
+use crate::base::ids::Ids;
 use crate::cli::Command;
 use crate::config::Config;
 use crate::db::{Db, migrate};
 
 /// Runs one command.
-///
-/// # Errors
-/// What went wrong, to be shown on standard error; the exit code is then 1.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
-    // What is written is nobody else's: the database, keys, files that operators upload.
+    // Other users must not read the database, keys and uploads.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     match command {
         Command::Config(command) => config::run(&command),
@@ -45,18 +44,12 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// The outcome of writing a list to standard output: whoever reads it (`| head`) may have enough of it.
-fn while_read(written: anyhow::Result<()>) -> anyhow::Result<()> {
-    match written {
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            Ok(())
-        }
-        written => written,
-    }
+/// Ignores a closed pipe while writing a list to standard output, as with `| head`.
+fn until_closed(written: anyhow::Result<()>) -> anyhow::Result<()> {
+    written.or_else(|error| match error.downcast_ref::<std::io::Error>() {
+        Some(io) if io.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(error),
+    })
 }
 
 fn load() -> anyhow::Result<Config> {
@@ -69,7 +62,12 @@ fn clock() -> Arc<dyn Clock> {
     Arc::new(SystemClock)
 }
 
-/// [`ready_database`] for a command that writes much.
+/// The actor of what a command changes, for the audit log.
+fn actor(config: &Config) -> Actor {
+    Actor::command(Arc::new(Ids::new(config.node_id)), clock())
+}
+
+/// [`ready_database`] for a command that writes in bulk.
 fn ready_database_for_bulk(config: &Config) -> anyhow::Result<Db> {
     let mut config = config.clone();
     config.database.bulk = true;
@@ -87,8 +85,7 @@ fn ready_database(config: &Config) -> anyhow::Result<Db> {
 
 fn run_migrate(config: &Config) -> anyhow::Result<ExitCode> {
     let db = Db::open(&config.database)?;
-    let ran = migrate::run(&db)?;
-    for name in &ran {
+    for name in migrate::run(&db)? {
         println!("migrated: {name}");
     }
     println!("The database is up to date.");

@@ -1,4 +1,4 @@
-//! `yingku openapi`: the contract on standard output.
+//! `yingku openapi`: prints the contract.
 
 use std::process::ExitCode;
 

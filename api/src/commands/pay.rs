@@ -1,11 +1,8 @@
-//! `yingku pay`: what has to be done about payment by hand.
+//! `yingku pay`: manual tasks of payment.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use super::{clock, ready_database};
-use crate::audit::Actor;
-use crate::base::ids::Ids;
+use super::{actor, ready_database};
 use crate::cli::PayCommand;
 use crate::config::Config;
 use crate::pay::void;
@@ -19,8 +16,7 @@ pub(super) fn run(config: &Config, command: &PayCommand) -> anyhow::Result<ExitC
 
 fn void_sandbox(config: &Config) -> anyhow::Result<()> {
     let db = ready_database(config)?;
-    let actor = Actor::command(Arc::new(Ids::new(config.node_id)), clock());
-    let voided = void::void_sandbox(&db, &actor)?;
+    let voided = void::void_sandbox(&db, &actor(config))?;
     println!(
         "Voided {} orders of the sandbox ({} were paid): took back {} days of VIP and revoked {} activation codes.",
         voided.orders, voided.paid, voided.days, voided.codes

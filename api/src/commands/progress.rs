@@ -1,14 +1,14 @@
-//! Progress of long work: a bar on a terminal, plain lines elsewhere.
+//! Progress of long commands: a bar on a terminal, plain lines elsewhere.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How often a plain line is written.
+/// Interval of plain lines.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
-/// The progress of one piece of work.
+/// The progress of one command.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     unit: &'static str,
@@ -18,7 +18,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// `total` in the measure that [`Progress::at`] is given; none when it cannot be known.
+    /// `total` is in the unit of `position` in [`Progress::at`]; none if it is unknown.
     pub(super) fn new(unit: &'static str, total: Option<u64>) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| bar(total));
         let now = Instant::now();
@@ -31,7 +31,7 @@ impl Progress {
         }
     }
 
-    /// `position` of the total is done, and `count` units.
+    /// Reports `position` of the total, and `count` units.
     pub(super) fn at(&mut self, position: u64, count: u64) {
         let rate = self.rate(count);
         if let Some(bar) = &self.bar {
@@ -43,7 +43,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away and returns how long it took.
+    /// Removes the bar and returns the elapsed time.
     pub(super) fn finish(self) -> Duration {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -1,12 +1,11 @@
-//! `yingku user`: what operators do with users from the command line.
+//! `yingku user`: manages users from the command line.
 
 use std::io::BufRead as _;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 
-use super::{clock, ready_database, while_read};
+use super::{actor, ready_database, until_closed};
 use crate::account::admin::changes::{self, Cause};
 use crate::account::admin::policy::{Intent, hold};
 use crate::account::forms;
@@ -15,7 +14,6 @@ use crate::account::password::{NewPassword, Password, fresh_password};
 use crate::audit::Actor;
 use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
-use crate::base::ids::Ids;
 use crate::base::role::{Permission, Role};
 use crate::base::time::format_shanghai;
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
@@ -24,17 +22,17 @@ use crate::db::{Conn, Db};
 use crate::http::error::ApiError;
 use crate::server::PERSONAL_DATA;
 
-/// Users read at once.
+/// Users read in one query.
 const BATCH: i64 = 1_000;
 
 pub(super) fn run(config: &Config, command: &UserCommand) -> anyhow::Result<ExitCode> {
     let users = Users {
         db: ready_database(config)?,
-        actor: Actor::command(Arc::new(Ids::new(config.node_id)), clock()),
+        actor: actor(config),
     };
     match command {
         UserCommand::Create(args) => users.create(args)?,
-        UserCommand::List => while_read(users.list(&mut std::io::stdout().lock()))?,
+        UserCommand::List => until_closed(users.list(&mut std::io::stdout().lock()))?,
         UserCommand::SetPassword(args) => users.set_password(args)?,
         UserCommand::Grant(args) => users.grant(args)?,
         UserCommand::Disable(args) => users.set_disabled(&args.name, true)?,
@@ -50,9 +48,9 @@ struct Users {
 
 impl Users {
     fn create(&self, args: &CreateUserArgs) -> anyhow::Result<()> {
-        let name = said(UserName::parse(&args.name))?;
+        let name = api(UserName::parse(&args.name))?;
         let email = args.email.as_deref().map(forms::email).transpose();
-        let email = said(email)?.unwrap_or_default();
+        let email = api(email)?.unwrap_or_default();
         let chosen = Chosen::ask(args.password_stdin)?;
         let id = self.actor.next_id();
         let user = UserRow {
@@ -62,7 +60,7 @@ impl Users {
         let added = self
             .db
             .write_now(|conn| changes::create(conn, self.cause(), PERSONAL_DATA, &user));
-        anyhow::ensure!(said(added)?, "There is a user of that name already.");
+        anyhow::ensure!(api(added)?, "There is a user of that name already.");
         println!("Made {} with id {id}.", name.shown());
         chosen.print();
         Ok(())
@@ -146,7 +144,7 @@ impl Users {
         .map(|_| ())
     }
 
-    /// Who runs a command needs to give no reason.
+    /// Commands need no reason.
     fn cause(&self) -> Cause<'_> {
         Cause {
             actor: &self.actor,
@@ -154,14 +152,14 @@ impl Users {
         }
     }
 
-    /// Changes a user in one transaction, and gives the user as they are now.
+    /// Changes a user in one transaction and returns the changed user.
     fn change(
         &self,
         name: &str,
         intent: Intent,
         change: impl FnOnce(&mut Conn, Cause<'_>, &UserRow) -> Result<(), ApiError>,
     ) -> anyhow::Result<UserRow> {
-        let name = said(UserName::parse(name))?;
+        let name = api(UserName::parse(name))?;
         let found = self.db.write_now(|conn: &mut Conn| {
             let Some(user) = users::by_name(conn, name.key())? else {
                 return Ok(None);
@@ -170,16 +168,16 @@ impl Users {
             change(conn, self.cause(), &user)?;
             Ok(Some(users::by_id(conn, user.id)?))
         });
-        let user = said(found)?.with_context(|| format!("There is no user {}.", name.shown()))?;
+        let user = api(found)?.with_context(|| format!("There is no user {}.", name.shown()))?;
         println!("Changed {}.", user.name);
         Ok(user)
     }
 }
 
-/// A password that was given, or a fresh one that has to be told.
+/// A given password, or a generated one to print.
 struct Chosen {
     password: Password,
-    fresh: Option<String>,
+    generated: Option<String>,
 }
 
 impl Chosen {
@@ -187,16 +185,16 @@ impl Chosen {
         if !from_stdin {
             let text = fresh_password()?;
             return Ok(Self {
-                password: said(Password::parse(&text))?,
-                fresh: Some(text),
+                password: api(Password::parse(&text))?,
+                generated: Some(text),
             });
         }
         let mut line = String::new();
         std::io::stdin().lock().read_line(&mut line)?;
         let text = line.trim_end_matches(['\r', '\n']);
         Ok(Self {
-            password: said(Password::parse_new(text, text, &[]).and_then(NewPassword::judged))?,
-            fresh: None,
+            password: api(Password::parse_new(text, text, &[]).and_then(NewPassword::judged))?,
+            generated: None,
         })
     }
 
@@ -205,14 +203,14 @@ impl Chosen {
     }
 
     fn print(&self) {
-        if let Some(fresh) = &self.fresh {
-            println!("Password: {fresh}");
+        if let Some(text) = &self.generated {
+            println!("Password: {text}");
         }
     }
 }
 
-/// What the API would answer, as the message of a command.
-fn said<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
+/// The error message of the API as that of a command.
+fn api<T>(outcome: Result<T, ApiError>) -> anyhow::Result<T> {
     outcome.map_err(|error| match error.cause() {
         Some(_) => anyhow::Error::new(error),
         None => anyhow::anyhow!(error.body("").msg),

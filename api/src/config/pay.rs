@@ -1,4 +1,4 @@
-//! Settings of payment: the mode, where we are, and the merchant's papers.
+//! Settings of payment: the mode, the public address and the merchant's credentials.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -8,9 +8,10 @@ use super::HttpConfig;
 use super::source::Source;
 
 /// Who takes the money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum PayMode {
-    /// A provider of our own, which moves no money.
+    /// A simulated provider, which moves no money.
+    #[default]
     Sandbox,
     /// Alipay and WeChat Pay.
     Live,
@@ -19,7 +20,7 @@ pub enum PayMode {
 }
 
 impl PayMode {
-    /// The word that is kept with what was ordered, paid and given: `sandbox`, or `live` for real money.
+    /// The word stored with orders, payments and grants: `sandbox`, or `live` for real money.
     pub const fn kept(self) -> &'static str {
         match self {
             Self::Sandbox => "sandbox",
@@ -28,7 +29,7 @@ impl PayMode {
     }
 }
 
-/// The word of real money, and of everything that was not bought.
+/// The word for real money, and for everything that was not bought.
 pub const LIVE: &str = "live";
 
 /// Payment.
@@ -36,13 +37,13 @@ pub const LIVE: &str = "live";
 pub struct PayConfig {
     /// Who takes the money.
     pub mode: PayMode,
-    /// Where people open the site; no slash at its end.
+    /// Public address of the site, without a trailing slash.
     pub public_url: String,
-    /// Where this process reaches itself.
+    /// Address at which this process reaches itself.
     pub own_url: String,
-    /// How long a provider may take.
+    /// How long a provider may take to answer.
     pub timeout: Duration,
-    /// Orders a member may make a minute, and questions about orders that are put to a provider.
+    /// Orders per minute for each member, and status queries to a provider.
     pub orders_per_minute: u32,
     /// Folder of the sandbox's keys.
     pub sandbox_dir: PathBuf,
@@ -88,40 +89,45 @@ pub struct WeixinConfig {
     pub base: String,
 }
 
-pub(super) fn pay(source: &mut Source, production: bool, http: &HttpConfig) -> PayConfig {
-    let mode = match source
-        .choice("PAY_MODE", &["sandbox", "live", "off"])
-        .as_str()
-    {
-        "live" => PayMode::Live,
-        "off" => PayMode::Off,
-        _ => PayMode::Sandbox,
-    };
-    let own_url = format!("http://{}", reachable(http.bind));
-    let public_url = public_url(source, mode, &own_url);
-    let named = source.choice("SANDBOX_IN_PUBLIC", &["off", "on"]) == "on";
-    if mode == PayMode::Sandbox {
-        keep_in(source, production, named, &public_signs(http, &public_url));
+impl PayConfig {
+    pub(super) fn read(source: &mut Source, production: bool, http: &HttpConfig) -> Self {
+        let modes = [
+            ("sandbox", PayMode::Sandbox),
+            ("live", PayMode::Live),
+            ("off", PayMode::Off),
+        ];
+        let mode = source.one_of("PAY_MODE", &modes);
+        let own_url = format!("http://{}", reachable(http.bind));
+        let public_url = public_url(source, mode, &own_url);
+        let allowed = source.is_on("SANDBOX_IN_PUBLIC");
+        if mode == PayMode::Sandbox {
+            refuse_public_sandbox(
+                source,
+                production,
+                allowed,
+                &public_signs(http, &public_url),
+            );
+        }
+        let live = mode == PayMode::Live;
+        let config = Self {
+            mode,
+            public_url,
+            own_url,
+            timeout: source.milliseconds("PAY_TIMEOUT_MS", 10, 60_000),
+            sandbox_dir: source.text("SANDBOX_DIR").into(),
+            orders_per_minute: source.number("ORDERS_PER_MINUTE", 1, 1_000_000),
+            alipay: live.then(|| alipay(source)).flatten(),
+            weixin: live.then(|| weixin(source)).flatten(),
+        };
+        if live && config.alipay.is_none() && config.weixin.is_none() {
+            let what = "live needs ALIPAY_APP_ID or WEIXIN_APP_ID and the settings that go with it";
+            source.problem("PAY_MODE", what);
+        }
+        config
     }
-    let live = mode == PayMode::Live;
-    let config = PayConfig {
-        mode,
-        public_url,
-        own_url,
-        timeout: Duration::from_millis(source.number("PAY_TIMEOUT_MS", 10, 60_000)),
-        sandbox_dir: source.text("SANDBOX_DIR").into(),
-        orders_per_minute: source.number("ORDERS_PER_MINUTE", 1, 1_000_000),
-        alipay: live.then(|| alipay(source)).flatten(),
-        weixin: live.then(|| weixin(source)).flatten(),
-    };
-    if live && config.alipay.is_none() && config.weixin.is_none() {
-        let what = "live needs ALIPAY_APP_ID or WEIXIN_APP_ID, with what belongs to it";
-        source.problem("PAY_MODE", what.to_owned());
-    }
-    config
 }
 
-/// What tells that others reach the service.
+/// The settings that show that the service is public.
 fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
     let signs = [
         (!http.trusted_proxies.is_empty(), "TRUSTED_PROXIES is set"),
@@ -129,31 +135,27 @@ fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
             public_url.starts_with("https://"),
             "PUBLIC_URL is an https address",
         ),
-        (
-            !http.bind.ip().is_loopback(),
-            "BIND is not an address of this machine alone",
-        ),
+        (!http.bind.ip().is_loopback(), "BIND is not loopback"),
     ];
     let seen = signs.into_iter().filter(|(is_so, _)| *is_so);
     seen.map(|(_, sign)| sign).collect()
 }
 
-/// The sandbox gives everything away, so only whoever tries it out may reach it.
-fn keep_in(source: &mut Source, production: bool, named: bool, signs: &[&str]) {
-    let what = if production {
-        "the sandbox gives everything away; production needs live or off".to_owned()
-    } else if signs.is_empty() || named {
-        return;
-    } else {
-        format!(
-            "the sandbox gives everything away, and others reach this service ({}): set live or off, or SANDBOX_IN_PUBLIC=on to give away all the same",
+/// The sandbox gives VIP to anyone, so a public service must not run it.
+fn refuse_public_sandbox(source: &mut Source, production: bool, allowed: bool, signs: &[&str]) {
+    if production {
+        let what = "the sandbox gives VIP to anyone; production needs live or off";
+        source.problem("PAY_MODE", what);
+    } else if !signs.is_empty() && !allowed {
+        let what = format!(
+            "the sandbox gives VIP to anyone, and this service is public ({}): set live or off, or SANDBOX_IN_PUBLIC=on",
             signs.join(", ")
-        )
-    };
-    source.problem("PAY_MODE", what);
+        );
+        source.problem("PAY_MODE", what);
+    }
 }
 
-/// An address that listens everywhere is reached on this machine.
+/// The address for local calls: loopback if it listens on all.
 fn reachable(bind: SocketAddr) -> SocketAddr {
     let ip = match bind.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -164,8 +166,8 @@ fn reachable(bind: SocketAddr) -> SocketAddr {
 }
 
 fn public_url(source: &mut Source, mode: PayMode, own_url: &str) -> String {
-    let given = source.text("PUBLIC_URL");
-    let url = if given.is_empty() { own_url } else { &given };
+    let given = source.optional("PUBLIC_URL");
+    let url = given.as_deref().unwrap_or(own_url);
     let url = url.trim_end_matches('/').to_owned();
     let scheme = if mode == PayMode::Live {
         &["https://"][..]
@@ -186,12 +188,8 @@ fn public_url(source: &mut Source, mode: PayMode, own_url: &str) -> String {
 }
 
 fn alipay(source: &mut Source) -> Option<AlipayConfig> {
-    let app_id = source.text("ALIPAY_APP_ID");
-    if app_id.is_empty() {
-        return None;
-    }
     Some(AlipayConfig {
-        app_id,
+        app_id: source.optional("ALIPAY_APP_ID")?,
         seller_id: needed(source, "ALIPAY_SELLER_ID"),
         private_key_file: needed(source, "ALIPAY_PRIVATE_KEY_FILE").into(),
         public_key_file: needed(source, "ALIPAY_PUBLIC_KEY_FILE").into(),
@@ -200,12 +198,8 @@ fn alipay(source: &mut Source) -> Option<AlipayConfig> {
 }
 
 fn weixin(source: &mut Source) -> Option<WeixinConfig> {
-    let app_id = source.text("WEIXIN_APP_ID");
-    if app_id.is_empty() {
-        return None;
-    }
     Some(WeixinConfig {
-        app_id,
+        app_id: source.optional("WEIXIN_APP_ID")?,
         mch_id: needed(source, "WEIXIN_MCH_ID"),
         cert_serial: needed(source, "WEIXIN_CERT_SERIAL"),
         private_key_file: needed(source, "WEIXIN_PRIVATE_KEY_FILE").into(),
@@ -219,7 +213,7 @@ fn weixin(source: &mut Source) -> Option<WeixinConfig> {
 fn needed(source: &mut Source, name: &str) -> String {
     let text = source.text(name);
     if text.is_empty() {
-        source.problem(name, "must be set for this provider".to_owned());
+        source.problem(name, "must be set for this provider");
     }
     text
 }
@@ -227,10 +221,7 @@ fn needed(source: &mut Source, name: &str) -> String {
 fn secure(source: &mut Source, name: &str) -> String {
     let text = source.text(name);
     if !text.starts_with("https://") {
-        source.problem(
-            name,
-            "must be an address that begins with https://".to_owned(),
-        );
+        source.problem(name, "must be an address that begins with https://");
     }
     text.trim_end_matches('/').to_owned()
 }

@@ -1,9 +1,8 @@
-//! What operators see of the settings: each with its value and where that came from, and of secrets only whether they
-//! are set.
+//! The settings as operators see them: each with its value and origin, and secrets only as set or not set.
 
-use super::settings::{Redaction, Setting};
+use super::settings::{Kind, Setting};
 
-/// Where a value came from.
+/// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// The environment of the process.
@@ -15,7 +14,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The word on the wire.
+    /// Its word in the API.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Environment => "env",
@@ -25,18 +24,18 @@ impl Origin {
     }
 }
 
-/// A setting as it holds, fit to show.
+/// A setting as operators may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownSetting {
     /// The environment variable.
     pub name: &'static str,
-    /// What holds; of a secret nothing.
+    /// The value in force; empty for a secret.
     pub value: String,
-    /// What holds when it is not set.
+    /// The value when it is not set.
     pub default: &'static str,
-    /// Where the value came from.
+    /// Where the value comes from.
     pub origin: Origin,
-    /// One line of meaning.
+    /// Its meaning, in one line.
     pub help: &'static str,
     /// Whether it is a secret.
     pub secret: bool,
@@ -45,28 +44,28 @@ pub struct ShownSetting {
 }
 
 impl ShownSetting {
-    /// A setting with the value that was given, if one was.
-    pub(super) fn of(setting: &Setting, given: Option<(&str, Origin)>) -> Self {
+    /// A setting with the given value, if there is one.
+    pub(super) fn new(setting: &Setting, given: Option<(&str, Origin)>) -> Self {
         let (value, origin) = given.unwrap_or((setting.default, Origin::Default));
         Self {
             name: setting.name,
-            value: seen(setting.sight, value),
+            value: redacted(setting.kind, value),
             default: setting.default,
             origin,
             help: setting.help,
-            secret: setting.sight == Redaction::Hidden,
+            secret: matches!(setting.kind, Kind::Hidden | Kind::Secret),
             is_set: !value.is_empty(),
         }
     }
 }
 
 /// As much of a value as may be seen.
-fn seen(sight: Redaction, value: &str) -> String {
-    match sight {
-        Redaction::Whole => value.to_owned(),
-        Redaction::Hidden => String::new(),
-        // A password can stand in several places of an address, so only the kind of a server is told.
-        Redaction::Address => match value.split_once("://") {
+fn redacted(kind: Kind, value: &str) -> String {
+    match kind {
+        Kind::Open => value.to_owned(),
+        Kind::Hidden | Kind::Secret => String::new(),
+        // A password can be in several parts of a server's address, so only the scheme is shown.
+        Kind::Address => match value.split_once("://") {
             Some(("sqlite", _)) => value.to_owned(),
             Some((scheme, _)) => format!("{scheme}://…"),
             None => String::new(),
@@ -81,24 +80,20 @@ mod tests {
 
     #[test]
     fn of_secrets_and_addresses_no_password_is_seen() {
-        for (sight, value, shown) in [
-            (Redaction::Whole, "info", "info"),
-            (Redaction::Hidden, "0123456789abcdef", ""),
+        for (kind, value, shown) in [
+            (Kind::Open, "info", "info"),
+            (Kind::Hidden, "0123456789abcdef", ""),
             (
-                Redaction::Address,
+                Kind::Address,
                 "sqlite://data/yingku.db",
                 "sqlite://data/yingku.db",
             ),
-            (
-                Redaction::Address,
-                "postgres://u:geheim@db/x",
-                "postgres://…",
-            ),
-            (Redaction::Address, "redis://:geheim@host/0", "redis://…"),
-            (Redaction::Address, "geheim", ""),
-            (Redaction::Address, "", ""),
+            (Kind::Address, "postgres://u:geheim@db/x", "postgres://…"),
+            (Kind::Address, "redis://:geheim@host/0", "redis://…"),
+            (Kind::Address, "geheim", ""),
+            (Kind::Address, "", ""),
         ] {
-            assert_eq!(seen(sight, value), shown, "{value}");
+            assert_eq!(redacted(kind, value), shown, "{value}");
         }
     }
 
@@ -113,12 +108,16 @@ mod tests {
                 .iter()
                 .any(|word| words.contains(word))
             {
-                assert_eq!(setting.sight, Redaction::Hidden, "{}", setting.name);
+                assert!(
+                    matches!(setting.kind, Kind::Hidden | Kind::Secret),
+                    "{}",
+                    setting.name
+                );
             }
             if setting.default.contains("://") && setting.name.starts_with("DATABASE")
                 || setting.name == "REDIS_URL"
             {
-                assert_eq!(setting.sight, Redaction::Address, "{}", setting.name);
+                assert_eq!(setting.kind, Kind::Address, "{}", setting.name);
             }
         }
     }

@@ -1,21 +1,23 @@
-//! Settings of how the site presents itself.
+//! Settings of the site's pages.
 
 use std::path::PathBuf;
 
 use super::source::Source;
 
-/// How the site presents itself.
+/// The site's pages.
 #[derive(Debug, Clone)]
 pub struct SiteConfig {
-    /// Whether search engines may list the pages that are open to all.
+    /// Whether search engines may list the public pages.
     pub search_engines: bool,
     /// Folder of the operator's own pages.
     pub pages_dir: PathBuf,
 }
 
-pub(super) fn site(source: &mut Source) -> SiteConfig {
-    SiteConfig {
-        search_engines: source.choice("SEARCH_ENGINES", &["deny", "allow"]) == "allow",
-        pages_dir: source.text("PAGES_DIR").into(),
+impl SiteConfig {
+    pub(super) fn read(source: &mut Source) -> Self {
+        Self {
+            search_engines: source.one_of("SEARCH_ENGINES", &[("deny", false), ("allow", true)]),
+            pages_dir: source.text("PAGES_DIR").into(),
+        }
     }
 }

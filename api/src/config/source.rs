@@ -1,13 +1,14 @@
-//! Where settings come from, and the collecting of every problem with them.
+//! Reads the values of settings and collects every problem with them.
 #![expect(
     clippy::disallowed_methods,
-    reason = "this is the module that owns the environment"
+    reason = "only this module reads the environment"
 )]
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
 use secrecy::SecretString;
 
@@ -18,20 +19,20 @@ use crate::ephemeral::{is_redis_on_this_machine, is_redis_url};
 use super::settings::{all, first_run, nearest};
 use super::shown::{Origin, ShownSetting};
 
-/// A secret shorter than this is no secret.
+/// Fewest characters of a secret in production.
 pub(super) const MIN_SECRET_CHARS: usize = 32;
 
-/// Says that unencrypted connections to other machines are meant.
+/// Allows unencrypted connections to other machines.
 pub(super) const INSECURE_NETWORK: &str = "INSECURE_NETWORK";
 
-/// The values given, and what is wrong with them.
+/// The given values and the problems found so far.
 pub(super) struct Source {
     values: BTreeMap<String, (String, Origin)>,
     problems: Vec<String>,
 }
 
 impl Source {
-    /// `.env` at `path` when there is one, with the process environment on top.
+    /// The process environment, and behind it the `.env` at `path` if there is one.
     pub(super) fn from_env(path: &Path) -> Result<Self, String> {
         let mut values = BTreeMap::new();
         if path.exists() {
@@ -72,34 +73,47 @@ impl Source {
     }
 
     /// The value, or the default. An empty value counts as not set.
-    pub(super) fn text(&mut self, name: &str) -> String {
+    pub(super) fn text(&self, name: &str) -> String {
         let default = || all().find(|setting| setting.name == name);
-        match self.given(name) {
-            Some((value, _)) => value.to_owned(),
-            None => default().map_or_else(String::new, |setting| setting.default.to_owned()),
-        }
+        let given = self.given(name).map(|(value, _)| value);
+        given
+            .or_else(|| default().map(|setting| setting.default))
+            .unwrap_or_default()
+            .to_owned()
     }
 
-    /// The value that was given, and where. An empty one counts as not given.
+    /// [`Self::text`], or nothing when it is empty.
+    pub(super) fn optional(&self, name: &str) -> Option<String> {
+        Some(self.text(name)).filter(|text| !text.is_empty())
+    }
+
+    /// The given value and its origin. An empty value counts as not given.
     fn given(&self, name: &str) -> Option<(&str, Origin)> {
         let (value, origin) = self.values.get(name)?;
         let value = value.trim();
         (!value.is_empty()).then_some((value, *origin))
     }
 
-    /// Every setting, fit to show.
+    /// Every setting as operators may see it.
     pub(super) fn shown(&self) -> Vec<ShownSetting> {
         all()
-            .map(|setting| ShownSetting::of(setting, self.given(setting.name)))
+            .map(|setting| ShownSetting::new(setting, self.given(setting.name)))
             .collect()
     }
 
-    pub(super) fn choice(&mut self, name: &str, choices: &[&str]) -> String {
-        let value = self.text(name);
-        if !choices.contains(&value.as_str()) {
-            self.problem(name, format!("must be one of {}", choices.join(", ")));
+    /// The value of the given word. After a problem the default, which is not used.
+    pub(super) fn one_of<T: Copy + Default>(&mut self, name: &str, choices: &[(&str, T)]) -> T {
+        let text = self.text(name);
+        if let Some((_, value)) = choices.iter().find(|(word, _)| *word == text) {
+            return *value;
         }
-        value
+        let words: Vec<_> = choices.iter().map(|(word, _)| *word).collect();
+        self.problem(name, format!("must be one of {}", words.join(", ")));
+        T::default()
+    }
+
+    pub(super) fn is_on(&mut self, name: &str) -> bool {
+        self.one_of(name, &[("on", true), ("off", false)])
     }
 
     pub(super) fn number<N>(&mut self, name: &str, min: N, max: N) -> N
@@ -115,9 +129,13 @@ impl Source {
         }
     }
 
+    pub(super) fn milliseconds(&mut self, name: &str, min: u64, max: u64) -> Duration {
+        Duration::from_millis(self.number(name, min, max))
+    }
+
     pub(super) fn parsed<T: FromStr>(&mut self, name: &str, fallback: T) -> T {
         let Ok(value) = self.text(name).parse() else {
-            self.problem(name, "cannot be read".to_owned());
+            self.problem(name, "cannot be read");
             return fallback;
         };
         value
@@ -132,15 +150,12 @@ impl Source {
             .collect()
     }
 
-    /// Names of hosts, perhaps with a port, and nothing else.
+    /// Host names, each with an optional port.
     pub(super) fn hosts(&mut self, name: &str) -> Vec<String> {
         let hosts = self.list(name);
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
         if !hosts.iter().all(|host| host.chars().all(plain)) {
-            self.problem(
-                name,
-                "must be names of hosts, such as img.example.com".to_owned(),
-            );
+            self.problem(name, "must be host names, such as img.example.com");
         }
         hosts
     }
@@ -149,42 +164,39 @@ impl Source {
         let parts = self.list(name);
         let parsed: Vec<T> = parts.iter().filter_map(|part| part.parse().ok()).collect();
         if parsed.len() != parts.len() {
-            self.problem(name, "has an entry that cannot be read".to_owned());
+            self.problem(name, "has an entry that cannot be read");
         }
         parsed
     }
 
-    /// An address of a database that we know.
+    /// The address of a SQLite or PostgreSQL database.
     pub(super) fn database(&mut self, name: &str) -> String {
         let url = self.text(name);
         if Engine::of(&url).is_err() {
-            self.problem(name, "must start with sqlite:// or postgres://".to_owned());
+            self.problem(name, "must start with sqlite:// or postgres://");
         } else if !is_on_this_machine(&url) {
             self.needs_secure_network(name);
         }
         url
     }
 
-    /// An address of a Redis, or nothing; it may hold a password.
+    /// The address of a Redis, if there is one; it may hold a password.
     pub(super) fn redis(&mut self, name: &str) -> Option<SecretString> {
         let url = self.text(name);
         if !url.is_empty() && !is_redis_url(&url) {
-            self.problem(
-                name,
-                "must be a redis:// or redis+unix:// address".to_owned(),
-            );
+            self.problem(name, "must be a redis:// or redis+unix:// address");
         } else if !is_redis_on_this_machine(&url) {
             self.needs_secure_network(name);
         }
         (!url.is_empty()).then(|| SecretString::from(url))
     }
 
-    /// Nothing is encrypted on the way to another machine: an operator has to have said that this is meant.
+    /// Connections to another machine are not encrypted, so an operator must allow them explicitly.
     fn needs_secure_network(&mut self, name: &str) {
         if self.text(INSECURE_NETWORK) != "allow" {
             self.problem(
                 name,
-                format!("leads to another machine without TLS; set {INSECURE_NETWORK}=allow if nobody else listens there"),
+                format!("connects to another machine without TLS; set {INSECURE_NETWORK}=allow if the network is private"),
             );
         }
     }
@@ -200,7 +212,7 @@ impl Source {
         SecretString::from(value)
     }
 
-    pub(super) fn finish(self) -> Result<(), String> {
+    pub(super) fn finish(&self) -> Result<(), String> {
         if self.problems.is_empty() {
             return Ok(());
         }
@@ -210,15 +222,12 @@ impl Source {
         ))
     }
 
-    pub(super) fn problem(&mut self, name: &str, what: String) {
+    pub(super) fn problem(&mut self, name: &str, what: impl Display) {
         self.problems.push(format!("{name}: {what}"));
     }
 }
 
-/// Writes a `.env` with fresh secrets at `path` unless one is there; says whether it did.
-///
-/// # Errors
-/// The file system's.
+/// Writes a `.env` with new secrets to `path` unless the file exists; returns whether it did.
 pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::Result<bool> {
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -235,7 +244,7 @@ pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::
     }
 }
 
-/// The name of whoever runs the program on the machine, where the system says it; for the log of changes.
+/// The name of the system user who runs the program, if it is known; for the audit log.
 pub fn system_user() -> Option<String> {
     ["SUDO_USER", "LOGNAME", "USER"]
         .into_iter()

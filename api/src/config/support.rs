@@ -1,22 +1,24 @@
-//! Settings of what visitors and members write to the operators.
+//! Limits of what visitors and members may write to the operators.
 
 use super::source::Source;
 
-/// Limits of what is written to the operators.
+/// Limits of messages and reports.
 #[derive(Debug, Clone)]
 pub struct SupportConfig {
-    /// Messages a minute for each address.
+    /// Messages per minute for each address.
     pub messages_per_minute: u32,
-    /// Reports of works an hour for each address.
+    /// Reports of works per hour for each address.
     pub reports_per_hour: u32,
-    /// Works that reports may take off the site an hour, over all.
+    /// Works that reports may take off the site per hour, in total.
     pub hide_per_hour: i32,
 }
 
-pub(super) fn support(source: &mut Source) -> SupportConfig {
-    SupportConfig {
-        messages_per_minute: source.number("MESSAGES_PER_MINUTE", 1, 1_000_000),
-        reports_per_hour: source.number("REPORTS_PER_HOUR", 1, 1_000_000),
-        hide_per_hour: source.number("REPORTS_HIDE_PER_HOUR", 0, 1_000_000),
+impl SupportConfig {
+    pub(super) fn read(source: &mut Source) -> Self {
+        Self {
+            messages_per_minute: source.number("MESSAGES_PER_MINUTE", 1, 1_000_000),
+            reports_per_hour: source.number("REPORTS_PER_HOUR", 1, 1_000_000),
+            hide_per_hour: source.number("REPORTS_HIDE_PER_HOUR", 0, 1_000_000),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Settings of what the paid group is about: activation codes, magnet links and streams.
+//! Settings of VIP: activation codes, magnet links and streams.
 
 use std::path::PathBuf;
 
@@ -6,83 +6,81 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::source::Source;
 
-/// Seconds in an hour.
-const HOUR: i64 = 3_600;
-
-/// VIP: quotas, activation codes and streams.
+/// Activation codes and magnet links.
 #[derive(Debug, Clone)]
 pub struct VipConfig {
-    /// Key of activation codes; in development that of everything else, unless there is one.
+    /// Key of activation codes; in development `SERVER_SECRET` if it has none of its own.
     pub code_secret: SecretString,
     /// Wrong codes a member may try in ten minutes.
     pub code_free_failures: i64,
-    /// Whether the server hides hashes and counts copies, or leaves that to its clients.
+    /// Whether the server hides hashes and counts copies, or its clients do.
     pub server_counts_copies: bool,
 }
 
 /// How stream addresses are signed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum HlsSigner {
     /// HMAC-SHA256: 43 characters.
+    #[default]
     HmacSha256,
-    /// MD5 in the form of nginx's `secure_link_md5`: 22 characters.
+    /// MD5 as nginx's `secure_link_md5` writes it: 22 characters.
     NginxMd5,
 }
 
 /// Streams.
 #[derive(Debug, Clone)]
 pub struct StreamConfig {
-    /// Folder of streams by the work's id.
+    /// Folder of streams, one folder for each work's id.
     pub dir: PathBuf,
-    /// Prefix of addresses, without a slash at its end.
+    /// Prefix of addresses, without a trailing slash.
     pub base: String,
     /// How addresses are signed.
     pub signer: HlsSigner,
-    /// The key they are signed with; in development that of everything else, unless there is one.
+    /// Key of the signature; in development `SERVER_SECRET` if it has none of its own.
     pub secret: SecretString,
-    /// Life of an address, seconds.
+    /// Lifetime of an address, seconds.
     pub life_seconds: i64,
-    /// Addresses an hour for each member.
+    /// Addresses per hour for each member.
     pub per_hour: u32,
 }
 
-pub(super) fn vip(source: &mut Source, production: bool) -> VipConfig {
-    VipConfig {
-        code_secret: own_or_servers(source, "CODE_SECRET", production),
-        code_free_failures: source.number("CODE_FREE_FAILURES", 1, 1_000_000),
-        server_counts_copies: source.choice("MAGNET_QUOTA", &["server", "client"]) == "server",
+impl VipConfig {
+    pub(super) fn read(source: &mut Source, production: bool) -> Self {
+        Self {
+            code_secret: own_or_servers(source, "CODE_SECRET", production),
+            code_free_failures: source.number("CODE_FREE_FAILURES", 1, 1_000_000),
+            server_counts_copies: source
+                .one_of("MAGNET_QUOTA", &[("server", true), ("client", false)]),
+        }
     }
 }
 
-pub(super) fn streams(source: &mut Source, production: bool) -> StreamConfig {
-    let signer = match source
-        .choice("HLS_SIGNER", &["hmac_sha256", "nginx_md5"])
-        .as_str()
-    {
-        "nginx_md5" => HlsSigner::NginxMd5,
-        _ => HlsSigner::HmacSha256,
-    };
-    if signer == HlsSigner::NginxMd5 && source.text("HLS_SECRET").is_empty() {
-        source.problem("HLS_SECRET", "nginx has to know it, so set it".to_owned());
-    }
-    let base = source.text("HLS_BASE").trim_end_matches('/').to_owned();
-    if !base.starts_with('/') && !base.starts_with("https://") {
-        source.problem(
-            "HLS_BASE",
-            "must be a path or an https:// address".to_owned(),
-        );
-    }
-    StreamConfig {
-        dir: source.text("STREAM_DIR").into(),
-        base,
-        signer,
-        secret: own_or_servers(source, "HLS_SECRET", production),
-        life_seconds: source.number::<i64>("HLS_HOURS", 1, 168) * HOUR,
-        per_hour: source.number("HLS_PER_HOUR", 1, 1_000_000),
+impl StreamConfig {
+    pub(super) fn read(source: &mut Source, production: bool) -> Self {
+        let signers = [
+            ("hmac_sha256", HlsSigner::HmacSha256),
+            ("nginx_md5", HlsSigner::NginxMd5),
+        ];
+        let signer = source.one_of("HLS_SIGNER", &signers);
+        if signer == HlsSigner::NginxMd5 && source.optional("HLS_SECRET").is_none() {
+            source.problem("HLS_SECRET", "must be set, because nginx needs it too");
+        }
+        let base = source.text("HLS_BASE").trim_end_matches('/').to_owned();
+        if !base.starts_with('/') && !base.starts_with("https://") {
+            source.problem("HLS_BASE", "must be a path or an https:// address");
+        }
+        Self {
+            dir: source.text("STREAM_DIR").into(),
+            base,
+            signer,
+            secret: own_or_servers(source, "HLS_SECRET", production),
+            life_seconds: source.number::<i64>("HLS_HOURS", 1, 168) * 3_600,
+            per_hour: source.number("HLS_PER_HOUR", 1, 1_000_000),
+        }
     }
 }
 
-/// A secret that a `.env` from before it came up does not have.
+/// A secret that older `.env` files do not have.
 fn own_or_servers(source: &mut Source, name: &str, production: bool) -> SecretString {
     let own = source.secret(name, production);
     if own.expose_secret().is_empty() {

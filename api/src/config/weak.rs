@@ -1,33 +1,31 @@
-//! Settings that are good for trying things out and leave a real site open: production refuses every one of them,
-//! all in the one message that names what is wrong.
+//! Settings that are fine for a trial and unsafe for a real site. Production refuses them all in one message.
 
 use super::source::{MIN_SECRET_CHARS, Source};
 use super::{Config, PayMode, SigningMode};
 
-/// The secrets, each of which has to be one of its own.
+/// The secrets, which must all differ.
 const SECRETS: [&str; 4] = [
     "SERVER_SECRET",
     "SERVER_SECRET_PREVIOUS",
     "CODE_SECRET",
     "HLS_SECRET",
 ];
-/// Words of examples, which somebody has to replace.
+/// Words of examples that have to be replaced.
 const EXAMPLES: [&str; 6] = [
     "change", "example", "secret", "password", "replace", "your-",
 ];
-/// A secret of fewer different characters was typed, not made.
+/// A secret with fewer different characters was typed, not generated.
 const FEWEST_DIFFERENT: usize = 8;
 
-/// Refuses a secret that the site would tell everybody, in development too.
-pub(super) fn refuse_told(source: &mut Source) {
-    let told = source.text("APP_SECRET");
-    if SECRETS.iter().any(|name| source.text(name) == told) {
-        let what = "is told to everybody who opens the site, and must not be one of the secrets";
-        source.problem("APP_SECRET", what.to_owned());
+/// Refuses a secret that is also the public `APP_SECRET`, in development too.
+pub(super) fn refuse_public(source: &mut Source) {
+    let public = source.text("APP_SECRET");
+    if SECRETS.iter().any(|name| source.text(name) == public) {
+        source.problem("APP_SECRET", "is public and must differ from every secret");
     }
 }
 
-/// Refuses what is not good enough for production. What [`super::pay`] says about the sandbox is not repeated.
+/// Refuses what is too weak for production. [`super::pay`] checks the sandbox.
 pub(super) fn refuse(source: &mut Source, config: &Config) {
     let switches = [
         (
@@ -48,18 +46,18 @@ pub(super) fn refuse(source: &mut Source, config: &Config) {
         (
             "BIND",
             !config.http.bind.ip().is_loopback() && config.http.trusted_proxies.is_empty(),
-            "others reach it without TLS: name the proxies that do TLS in TRUSTED_PROXIES, or listen on 127.0.0.1",
+            "is reachable without TLS: set TRUSTED_PROXIES to the proxies that terminate TLS, or listen on 127.0.0.1",
         ),
         (
             "PUBLIC_URL",
-            // Live payment asks for this itself.
+            // Live payment checks this itself.
             config.pay.mode != PayMode::Live && !config.pay.public_url.starts_with("https://"),
             "must be an https address in production",
         ),
     ];
     for (name, is_weak, what) in switches {
         if is_weak {
-            source.problem(name, what.to_owned());
+            source.problem(name, what);
         }
     }
     refuse_secrets(source);
@@ -74,19 +72,16 @@ fn refuse_secrets(source: &mut Source) {
         }
         let same = before.iter().find(|(_, other)| *other == secret);
         if let Some((other, _)) = same {
-            source.problem(
-                name,
-                format!("is the same as {other}; each has to be its own"),
-            );
+            source.problem(name, format!("must differ from {other}"));
         } else if secret.chars().count() >= MIN_SECRET_CHARS && is_typed(&secret) {
-            let what = "is an example or was typed by hand; `openssl rand -hex 32` makes one";
-            source.problem(name, what.to_owned());
+            let what = "is an example or typed by hand; `openssl rand -hex 32` generates one";
+            source.problem(name, what);
         }
         before.push((name, secret));
     }
 }
 
-/// Whether a secret is an example, or the same few characters again and again.
+/// Whether a secret is an example or a few repeated characters.
 fn is_typed(secret: &str) -> bool {
     let lower = secret.to_lowercase();
     let mut different: Vec<char> = lower.chars().collect();
@@ -97,7 +92,7 @@ fn is_typed(secret: &str) -> bool {
         || repeats(&lower)
 }
 
-/// Whether a text is one shorter text several times.
+/// Whether a text repeats a shorter one.
 fn repeats(text: &str) -> bool {
     let letters: Vec<char> = text.chars().collect();
     (1..=letters.len() / 2)

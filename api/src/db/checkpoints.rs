@@ -1,6 +1,5 @@
-//! SQLite writes into a log, which has to be carried into the file before it can begin anew. Left to itself, it makes
-//! whoever writes when the log is long do that within their own commit, and a visitor wait for the disk. Here a thread
-//! of its own does it every second, in steps that lock out neither readers nor writers.
+//! Checkpoints of SQLite's write-ahead log. By itself SQLite runs them inside a commit, and a visitor waits for the disk.
+//! Here a thread runs one every second, without locking out readers or writers.
 
 use std::time::Duration;
 
@@ -8,19 +7,16 @@ use super::{Conn, Db, DbError, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
 const EVERY: Duration = Duration::from_secs(1);
-/// What is written during a step is left to the next; the log can begin anew only after one that left nothing.
+/// A checkpoint leaves what is written meanwhile to the next. The log can restart only after one that left nothing.
 const STEPS: usize = 5;
 
 /// The running thread; it ends when this is dropped.
 pub struct Checkpoints {
-    _routine: Option<Worker>,
+    _worker: Option<Worker>,
 }
 
 impl Checkpoints {
-    /// Starts it; PostgreSQL does this by itself.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
+    /// Starts the thread; PostgreSQL needs none.
     pub fn start(db: &Db) -> std::io::Result<Self> {
         let db = db.clone();
         let worker = match db.engine() {
@@ -28,12 +24,12 @@ impl Checkpoints {
             Engine::Sqlite => Some(Worker::start("checkpoints", move || {
                 if let Err(error) = checkpoint(&db) {
                     let cause = format!("{:#}", anyhow::Error::from(error));
-                    tracing::warn!(cause, "the log of the database could not be carried over");
+                    tracing::warn!(cause, "the checkpoint of the database failed");
                 }
                 Delay::idle(EVERY)
             })?),
         };
-        Ok(Self { _routine: worker })
+        Ok(Self { _worker: worker })
     }
 }
 

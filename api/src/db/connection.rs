@@ -1,5 +1,5 @@
-//! One connection type over SQLite and PostgreSQL. The scheme of the URL decides; a bare path is
-//! refused, so that a typing mistake does not quietly make an empty database.
+//! One connection type for SQLite and PostgreSQL, chosen by the scheme of the URL. A bare path is refused, so that a
+//! typing mistake does not create an empty database.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use diesel::r2d2::{Error as PoolError, Pool, R2D2Connection as _};
 use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
 
-use super::silence::{Teller, Trace, Watch, Watched};
+use super::silence::{Watch, Watched};
+use super::trace::{Reporter, Trace};
 use super::{DbError, DbOptions};
 use crate::base::address::with_waits;
 
-/// How long a call that has its permit waits for its connection to be opened, when there is none: so long, or as long as
-/// it may wait for the permit.
+/// Least time that the holder of a permit waits for a new connection.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
-/// A connection that was not used for so long is tested before it is used again.
+/// A connection that was idle for longer is tested before use.
 const TESTED_AFTER: Duration = Duration::from_secs(1);
 /// How long the test may take.
 const TEST: Duration = Duration::from_millis(800);
@@ -25,7 +25,7 @@ const TEST: Duration = Duration::from_millis(800);
 /// A connection to either engine.
 #[derive(diesel::MultiConnection)]
 pub enum Conn {
-    /// A file, or memory, of this machine.
+    /// A file or memory.
     Sqlite(SqliteConnection),
     /// A server.
     Postgres(PgConnection),
@@ -34,7 +34,7 @@ pub enum Conn {
 /// The pool of connections.
 pub(super) type ConnPool = Pool<Manager>;
 
-/// Which database engine an address names.
+/// A database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
     /// `sqlite://path`
@@ -44,7 +44,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Reads the engine from the scheme of `url`.
+    /// The engine that the scheme of `url` names.
     ///
     /// # Errors
     /// [`DbError::Address`] for any other scheme.
@@ -59,8 +59,8 @@ impl Engine {
     }
 }
 
-/// Runs the same diesel expression on either engine, for what does not go through [`Conn`] itself:
-/// batch inserts and `ON CONFLICT`.
+/// Runs the same diesel expression on either engine, for what [`Conn`] itself does not support: batch inserts and
+/// `ON CONFLICT`.
 #[macro_export]
 macro_rules! on_engine {
     ($conn:expr, $inner:ident => $work:expr) => {
@@ -71,9 +71,9 @@ macro_rules! on_engine {
     };
 }
 
-/// Inserts rows. SQLite takes them one by one through one prepared statement, since making a statement
-/// for many costs more than running it; PostgreSQL takes many at once, since each statement is a round
-/// trip. The statement is kept only when the row's type says `treat_none_as_default_value = false`.
+/// Inserts rows. SQLite takes them one by one through one prepared statement, which is cheaper than building a statement
+/// for many. PostgreSQL takes many at once, since each statement is a round trip. The statement is cached only if the
+/// row's type says `treat_none_as_default_value = false`.
 #[macro_export]
 macro_rules! insert_all {
     ($conn:expr, $table:expr, $rows:expr) => {
@@ -96,11 +96,11 @@ macro_rules! insert_all {
     };
 }
 
-/// A commit that finds so many pages in SQLite's log carries them over itself (256 MiB): commands write much at once,
-/// and the service has [`super::checkpoints`] for it.
+/// Pages in SQLite's log after which a commit runs a checkpoint itself (256 MiB). Commands write in bulk; the service
+/// has [`super::checkpoints`].
 const LOG_PAGES: u32 = 65_536;
 
-/// Opens connections of a pool, and says which are still of use.
+/// Opens and tests the connections of a pool.
 pub(super) struct Manager {
     target: String,
     setup: Setup,
@@ -117,23 +117,23 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Statements may take as long as they like, while the guard lives.
-    pub(super) fn without_end(&self) -> WithoutEnd {
+    /// Lifts the time limit of statements while the guard lives.
+    pub(super) fn unlimited(&self) -> Unlimited {
         self.watched.limit(None);
-        WithoutEnd(Arc::clone(&self.watched))
+        Unlimited(Arc::clone(&self.watched))
     }
 }
 
-/// While it lives, nobody ends the silence of a connection, which is not used again afterwards.
-pub(super) struct WithoutEnd(Arc<Watched>);
+/// Keeps a connection without a time limit. It is not used again afterwards.
+pub(super) struct Unlimited(Arc<Watched>);
 
-impl Drop for WithoutEnd {
+impl Drop for Unlimited {
     fn drop(&mut self) {
         self.0.retire();
     }
 }
 
-/// What every new connection is told first.
+/// The settings of every new connection.
 #[derive(Debug)]
 struct Setup {
     engine: Engine,
@@ -159,9 +159,9 @@ impl r2d2::ManageConnection for Manager {
     fn connect(&self) -> Result<Held, PoolError> {
         let (mut conn, watched) = match &self.watch {
             Some(watch) => watch.connecting(|| self.open(), unknown_socket)?,
-            None => (self.open()?, Arc::new(Watched::of(None, Instant::now()))),
+            None => (self.open()?, Arc::new(Watched::new(None, Instant::now()))),
         };
-        conn.set_instrumentation(Teller {
+        conn.set_instrumentation(Reporter {
             watched: Arc::clone(&watched),
             trace: self.trace.clone(),
         });
@@ -200,7 +200,7 @@ impl r2d2::ManageConnection for Manager {
 }
 
 fn unknown_socket() -> PoolError {
-    let text = "which socket is the new connection's is not certain";
+    let text = "the socket of the new connection is ambiguous";
     PoolError::ConnectionError(ConnectionError::BadConnection(text.to_owned()))
 }
 
@@ -227,9 +227,9 @@ impl Setup {
                     "SET statement_timeout = {}; SET client_min_messages = warning;",
                     self.statement_timeout_ms
                 ))?;
-                // diesel tells who gave way to others by the text alone. Only some roles may choose its language.
+                // Errors are recognised by their English text. Some roles may not change the language.
                 if let Err(error) = conn.batch_execute("SET lc_messages = 'C'") {
-                    tracing::debug!(%error, "the database keeps the language of its messages");
+                    tracing::debug!(%error, "the language of the database's messages cannot be set");
                 }
                 Ok(())
             }
@@ -237,18 +237,14 @@ impl Setup {
     }
 }
 
-/// Opens a pool of `size` on `url`.
-///
-/// # Errors
-/// An address of no known engine, or a database that does not answer.
+/// Opens a pool of `size` connections to `url`.
 pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<ConnPool, DbError> {
-    let unreachable = |error: std::io::Error| DbError::Unreachable(error.to_string());
     let engine = Engine::of(url)?;
     let (target, watch) = match engine {
-        Engine::Sqlite => (made_ready(url)?, None),
+        Engine::Sqlite => (prepared_file(url)?, None),
         Engine::Postgres => (
             with_waits(url),
-            Some(Watch::start(url, options).map_err(unreachable)?),
+            Some(Watch::start(url, options).map_err(DbError::unreachable)?),
         ),
     };
     let manager = Manager {
@@ -268,20 +264,20 @@ pub(super) fn open_pool(url: &str, size: u32, options: &DbOptions) -> Result<Con
         .connection_timeout(CONNECTION_WAIT.max(options.wait))
         .error_handler(Box::new(Quiet))
         .build(manager)
-        .map_err(|error| DbError::Unreachable(error.to_string()))
+        .map_err(DbError::unreachable)
 }
 
-/// Whoever wanted the connection is told why there is none; r2d2 would log each attempt.
+/// The caller gets the error; r2d2 would also log each attempt.
 #[derive(Debug)]
 struct Quiet;
 
 impl r2d2::HandleError<PoolError> for Quiet {
     fn handle_error(&self, error: PoolError) {
-        tracing::debug!(%error, "a connection to the database could not be opened or kept");
+        tracing::debug!(%error, "a database connection failed");
     }
 }
 
-fn milliseconds(time: Duration) -> u64 {
+pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -291,11 +287,11 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// The file behind `sqlite://path`, its folder made when missing.
-fn made_ready(url: &str) -> Result<String, DbError> {
+/// The file behind `sqlite://path`; creates its folder.
+fn prepared_file(url: &str) -> Result<String, DbError> {
     let file = sqlite_file(url).ok_or(DbError::Address)?;
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| DbError::Unreachable(error.to_string()))?;
+        std::fs::create_dir_all(folder).map_err(DbError::unreachable)?;
     }
     Ok(file.display().to_string())
 }

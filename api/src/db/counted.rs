@@ -1,4 +1,4 @@
-//! How many rows there are, without looking at all of a table: a page of a list needs no more than "very many".
+//! Counting rows up to a limit, so that a list never scans a whole table.
 
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
@@ -7,10 +7,10 @@ use diesel::sql_types::BigInt;
 
 use super::connection::Conn;
 
-/// Lists of operators count up to so many rows; where it says so many, there may be more.
+/// Most rows that operators' lists count; if there are as many, there may be more.
 pub const MOST_COUNTED: i64 = 10_000;
 
-/// How many rows a query gives, which has a limit of [`MOST_COUNTED`] itself.
+/// Counts the rows of a query, which has a limit of [`MOST_COUNTED`].
 #[derive(Debug, Clone, Copy, QueryId)]
 pub struct Counted<Q>(pub Q);
 
@@ -33,8 +33,8 @@ where
     }
 }
 
-/// Counts the rows of a query up to [`MOST_COUNTED`], by one of their columns; a macro, because diesel gives every query
-/// a type of its own.
+/// Counts the rows of a query up to [`MOST_COUNTED`] by one of their columns. A macro, because every diesel query has its
+/// own type.
 #[macro_export]
 macro_rules! count_up_to_most {
     ($conn:expr, $query:expr, $column:expr) => {

@@ -1,8 +1,5 @@
-//! The statements that only one engine understands, one function each.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "this is the module that owns sql_query"
-)]
+//! Statements that only one engine understands.
+#![expect(clippy::disallowed_methods, reason = "only this module uses sql_query")]
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -17,15 +14,14 @@ struct Number {
     value: i64,
 }
 
-/// The oldest transaction still running on PostgreSQL: whatever carries a smaller number has either
-/// committed and is visible, or never will be.
+/// The oldest transaction still running on PostgreSQL. Older ones have committed and are visible, or were rolled back.
 pub fn transaction_horizon(conn: &mut PgConnection) -> QueryResult<i64> {
     sql_query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS value")
         .get_result::<Number>(conn)
         .map(|row| row.value)
 }
 
-/// Lets one process at a time migrate a PostgreSQL database; SQLite locks its file itself.
+/// Lets one process at a time migrate a PostgreSQL database. SQLite locks its file.
 pub fn lock_for_migration(conn: &mut PgConnection) -> QueryResult<()> {
     sql_query("SET statement_timeout = 0").execute(conn)?;
     sql_query("SELECT pg_advisory_lock(7301894251)")
@@ -48,22 +44,22 @@ struct Checkpoint {
     checkpointed: i64,
 }
 
-/// Carries SQLite's log of writes into its file, as far as nobody has to wait; says whether all of it was.
+/// Runs a non-blocking checkpoint of SQLite; returns whether it was complete.
 pub fn checkpoint(conn: &mut SqliteConnection) -> QueryResult<bool> {
     sql_query("PRAGMA wal_checkpoint(PASSIVE)")
         .get_result::<Checkpoint>(conn)
         .map(|pages| pages.checkpointed >= pages.log)
 }
 
-/// Cheapest question there is, for the readiness probe.
+/// The cheapest query, for the readiness probe.
 pub fn ping(conn: &mut Conn) -> QueryResult<i64> {
     sql_query("SELECT CAST(1 AS BIGINT) AS value")
         .get_result::<Number>(conn)
         .map(|row| row.value)
 }
 
-/// Deletes at most `limit` rows of `login_failures` whose last attempt was before `before` (seconds), the
-/// oldest first, and none that another transaction holds.
+/// Deletes at most `limit` rows of `login_failures` whose last attempt was before `before` (seconds), oldest first.
+/// Skips rows that another transaction has locked.
 pub fn delete_free_failures(
     conn: &mut PgConnection,
     before: i64,
@@ -84,7 +80,7 @@ struct Taken {
     value: bool,
 }
 
-/// Takes the number of an instance for as long as this connection lives; says whether it was free.
+/// Locks the number of an instance for as long as this connection lives; returns whether it was free.
 pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
     sql_query("SELECT pg_try_advisory_lock(730189426, $1) AS value")
         .bind::<Integer, _>(node)
@@ -92,7 +88,7 @@ pub fn take_node(conn: &mut PgConnection, node: i32) -> QueryResult<bool> {
         .map(|row| row.value)
 }
 
-/// How many instances have taken a number on this database.
+/// How many instances hold a number on this database.
 pub fn nodes_taken(conn: &mut PgConnection) -> QueryResult<i64> {
     sql_query(
         "SELECT count(*) AS value FROM pg_locks WHERE locktype = 'advisory' AND classid = 730189426 \
@@ -103,8 +99,7 @@ pub fn nodes_taken(conn: &mut PgConnection) -> QueryResult<i64> {
     .map(|row| row.value)
 }
 
-/// Runs a statement of housekeeping, whose first value says what is old and whose second how many rows it may
-/// change; both engines know `$1`.
+/// Runs a statement of housekeeping with `before` as `$1` and `limit` as `$2`, which both engines understand.
 pub fn tidy(
     conn: &mut Conn,
     statement: &'static str,

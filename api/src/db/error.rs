@@ -1,23 +1,22 @@
-//! Why the database could not be asked, and what of it passes.
+//! Errors of the database, and which of them a retry may cure.
 
 use diesel::result::DatabaseErrorKind;
 
 use super::silence;
 
-/// Why the database could not be asked.
+/// An error of the database.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// Every connection stayed in use for the whole waiting time, or the cause, a statement that had to give
-    /// way to others: try again later.
+    /// No connection became free in time, or a statement lost to others (the source): retry later.
     #[error("the database is busy")]
     Busy(#[source] Option<diesel::result::Error>),
-    /// There is no room left to write to.
+    /// The disk is full.
     #[error("the disk of the database is full")]
     Full(#[source] diesel::result::Error),
-    /// The address names no engine we know.
+    /// The address names no known engine.
     #[error("DATABASE_URL must start with sqlite:// or postgres://")]
     Address,
-    /// Nothing answers at the address.
+    /// The database does not answer.
     #[error("the database does not answer: {0}")]
     Unreachable(String),
     /// A migration failed.
@@ -28,8 +27,14 @@ pub enum DbError {
     Query(#[source] diesel::result::Error),
 }
 
-/// Whether an error came only of others who wrote at the same time: the whole of the work may succeed once it is done
-/// again, which finds what they have written.
+impl DbError {
+    /// The database does not answer, because of this.
+    pub(super) fn unreachable(error: impl std::fmt::Display) -> Self {
+        Self::Unreachable(error.to_string())
+    }
+}
+
+/// Whether an error is due to concurrent writes alone, so that a retry of the whole transaction may succeed.
 pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
     match error.downcast_ref::<DbError>() {
         Some(DbError::Busy(_)) => return true,
@@ -39,7 +44,7 @@ pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
     let Some(error) = error.downcast_ref::<diesel::result::Error>() else {
         return false;
     };
-    gave_way(error)
+    is_lock_conflict(error)
         || matches!(
             error,
             diesel::result::Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)
@@ -48,7 +53,7 @@ pub fn is_contention(error: &(dyn std::error::Error + 'static)) -> bool {
 
 impl From<diesel::result::Error> for DbError {
     fn from(error: diesel::result::Error) -> Self {
-        if gave_way(&error) {
+        if is_lock_conflict(&error) {
             Self::Busy(Some(error))
         } else if is_full(&error) {
             Self::Full(error)
@@ -60,11 +65,10 @@ impl From<diesel::result::Error> for DbError {
     }
 }
 
-/// What SQLite and PostgreSQL say when a statement had to give way: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01,
-/// 57014 (of a timeout) and 55P03. diesel tells these by their text alone, without the SQLSTATE. Each
-/// connection asks PostgreSQL for English; where its role may not, and `lc_messages` translates, they stay unforeseen
-/// errors.
-const GAVE_WAY: &[&str] = &[
+/// Messages of statements that lost to others: `SQLITE_BUSY` and `SQLITE_LOCKED`; 40P01, 57014 (after a timeout) and
+/// 55P03. diesel passes on the text without the SQLSTATE. Each connection asks PostgreSQL for English; if its role may
+/// not, translated messages count as unexpected errors.
+const LOCK_CONFLICTS: &[&str] = &[
     "database is locked",
     "database table is locked",
     "deadlock detected",
@@ -73,19 +77,19 @@ const GAVE_WAY: &[&str] = &[
     "could not obtain lock on",
 ];
 
-/// Whether a statement failed only because others were at work: the same may succeed a little later.
-fn gave_way(error: &diesel::result::Error) -> bool {
+/// Whether a statement failed because of concurrent ones.
+fn is_lock_conflict(error: &diesel::result::Error) -> bool {
     match error {
         diesel::result::Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
         diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
             let said = information.message();
-            GAVE_WAY.iter().any(|text| said.starts_with(text))
+            LOCK_CONFLICTS.iter().any(|text| said.starts_with(text))
         }
         _ => false,
     }
 }
 
-/// What SQLite and PostgreSQL (53100, with the system's words) say when there is no room left.
+/// Messages of SQLite and PostgreSQL (53100) when the disk is full.
 const FULL: &[&str] = &["database or disk is full", "No space left on device"];
 
 fn is_full(error: &diesel::result::Error) -> bool {

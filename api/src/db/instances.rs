@@ -1,6 +1,6 @@
-//! Which instances serve from one PostgreSQL. Each takes its `NODE_ID` there for as long as its process lives, by a lock
-//! that goes with the connection, so that a killed one leaves nothing behind. Two with one number would give the same
-//! ids, and two that share no Redis would each accept a request that the other has seen.
+//! The instances on one PostgreSQL. Each holds an advisory lock on its `NODE_ID`, which ends with its connection, so a
+//! killed one leaves nothing behind. Two instances with one number would create the same ids, and two without a shared
+//! Redis would each accept a request that the other has seen.
 
 use std::time::Duration;
 
@@ -10,70 +10,71 @@ use super::connection::{Manager, open_pool};
 use super::{Conn, DbError, DbOptions, Engine, dialect};
 use crate::workers::{Delay, Worker};
 
-/// How often the connection is looked at that holds the number.
+/// How often the connection that holds the lock is tested.
 const EVERY: Duration = Duration::from_secs(5);
-/// A number that is taken is asked for again so often, with such pauses.
+/// Attempts to take a number that is in use, and the pause between them.
 const ATTEMPTS: usize = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 
-/// An instance's number is taken while this lives.
-pub struct Announced {
-    _routine: Worker,
+/// Holds the number of an instance while it lives.
+pub struct InstanceLock {
+    _worker: Worker,
 }
 
-/// Who else is there.
+/// The other instances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Company {
+pub struct OtherInstances {
     /// Another instance has the same number.
     pub same_number: bool,
-    /// There are others at all.
-    pub others: bool,
+    /// There are other instances.
+    pub any: bool,
 }
 
-/// Takes the number, and says who else is there. On SQLite nothing is to be taken.
-///
-/// # Errors
-/// The database's, or when the machine gives no thread.
-pub fn announce(options: &DbOptions, node: u16) -> Result<Option<(Announced, Company)>, DbError> {
+/// Takes the number and looks for other instances. SQLite needs no number.
+pub fn announce(
+    options: &DbOptions,
+    node: u16,
+) -> Result<Option<(InstanceLock, OtherInstances)>, DbError> {
     if Engine::of(&options.url)? == Engine::Sqlite {
         return Ok(None);
     }
     let pool = open_pool(&options.url, 1, options)?;
     let open = move || {
-        let unreachable = |error: r2d2::Error| DbError::Unreachable(error.to_string());
-        let mut held = pool.get().map_err(unreachable)?;
-        let company = take(&mut held.conn, node)?;
-        Ok::<_, DbError>((held, company))
+        let mut held = pool.get().map_err(DbError::unreachable)?;
+        let others = lock_number(&mut held.conn, node)?;
+        Ok::<_, DbError>((held, others))
     };
-    let (held, company) = open()?;
+    let (held, others) = open()?;
     let mut held: Option<PooledConnection<Manager>> = Some(held);
     let worker = Worker::start("instance", move || {
         let lives = |held: &mut PooledConnection<Manager>| dialect::ping(&mut held.conn).is_ok();
         if !held.as_mut().is_some_and(lives) {
-            // Before the next, so that the old one's lock is gone.
+            // First, so that the old lock is released.
             drop(held.take());
             match open() {
-                Ok((next, company)) => {
-                    if company.same_number {
+                Ok((next, others)) => {
+                    if others.same_number {
                         tracing::error!(node, "another instance has the same NODE_ID");
                     }
                     held = Some(next);
                 }
-                Err(error) => tracing::debug!(%error, "the number of this instance is not taken"),
+                Err(error) => {
+                    tracing::debug!(%error, "the number of this instance could not be taken")
+                }
             }
         }
         Delay::idle(EVERY)
     });
-    let worker = worker.map_err(|error| DbError::Unreachable(error.to_string()))?;
-    Ok(Some((Announced { _routine: worker }, company)))
+    let worker = worker.map_err(DbError::unreachable)?;
+    Ok(Some((InstanceLock { _worker: worker }, others)))
 }
 
-fn take(conn: &mut Conn, node: u16) -> Result<Company, DbError> {
+fn lock_number(conn: &mut Conn, node: u16) -> Result<OtherInstances, DbError> {
     let Conn::Postgres(conn) = conn else {
         return Err(DbError::Address);
     };
     let mut mine = dialect::take_node(conn, i32::from(node))?;
-    // PostgreSQL may not have noticed yet that the one before has ended.
+    // PostgreSQL may not have noticed yet that the previous process has ended.
     for _ in 0..ATTEMPTS {
         if mine {
             break;
@@ -82,8 +83,8 @@ fn take(conn: &mut Conn, node: u16) -> Result<Company, DbError> {
         mine = dialect::take_node(conn, i32::from(node))?;
     }
     let all = dialect::nodes_taken(conn)?;
-    Ok(Company {
+    Ok(OtherInstances {
         same_number: !mine,
-        others: all > i64::from(mine),
+        any: all > i64::from(mine),
     })
 }

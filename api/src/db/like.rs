@@ -1,12 +1,11 @@
-//! Looking for a part of a text, the same on both engines: what is typed is literal, and Latin letters match in
-//! either case.
+//! Substring search on both engines: the input is literal, and Latin letters match in either case.
 
 diesel::define_sql_function! {
     /// The text with its Latin letters in lower case.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that has `part` in it.
+/// A pattern for `LIKE … ESCAPE '\'` on a text in lower case that contains `part`.
 pub fn contains(part: &str) -> String {
     format!("%{}", begins(part))
 }

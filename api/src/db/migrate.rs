@@ -1,4 +1,4 @@
-//! Migrations, compiled in for both engines under the same names.
+//! Migrations of both engines, compiled in under the same names.
 
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
@@ -7,10 +7,7 @@ use super::{Conn, Db, DbError, dialect};
 const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 
-/// Runs what has not run yet and returns the names, oldest first.
-///
-/// # Errors
-/// [`DbError::Migration`] with the failing statement's message.
+/// Runs the pending migrations and returns their names, oldest first.
 pub fn run(db: &Db) -> Result<Vec<String>, DbError> {
     db.maintain(|conn| {
         let ran = match conn {
@@ -26,10 +23,7 @@ pub fn run(db: &Db) -> Result<Vec<String>, DbError> {
     })
 }
 
-/// Reverts every migration and returns how many were reverted; used to prove `down.sql`.
-///
-/// # Errors
-/// [`DbError::Migration`].
+/// Reverts every migration and returns their number, to test `down.sql`.
 pub fn revert_all(db: &Db) -> Result<usize, DbError> {
     db.maintain(|conn| {
         let ran = match conn {
@@ -40,10 +34,7 @@ pub fn revert_all(db: &Db) -> Result<usize, DbError> {
     })
 }
 
-/// How many migrations have not run yet.
-///
-/// # Errors
-/// [`DbError::Migration`].
+/// How many migrations are pending.
 pub fn pending(db: &Db) -> Result<usize, DbError> {
     db.maintain(|conn| {
         let list = match conn {

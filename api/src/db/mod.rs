@@ -1,11 +1,10 @@
-//! The one way to the database: [`Db::read`] and [`Db::write`] take a closure that gets a
-//! connection, and one closure is one transaction. A permit with a time limit comes first, so that
-//! waiting requests neither fill the blocking pool nor wait without end: they get 503 and may come
-//! again. There are as many permits as connections, for whoever asks, background threads too, so that
-//! whoever has one never waits for a connection that others hold. SQLite has one writer permit, so writers
-//! queue here instead of in its busy timeout. A PostgreSQL that says nothing is given up (`silence.rs`).
+//! The only way to the database. [`Db::read`] and [`Db::write`] take a closure that gets a connection; one closure is
+//! one transaction. Each call first needs a connection pool permit, with a time limit: waiting requests neither fill
+//! the blocking pool nor wait for ever, but get 503 and may retry. There are as many permits as connections, and
+//! background threads need them too, so the holder of a permit never waits for a connection. SQLite has one writer
+//! permit, so writers queue here instead of in its busy timeout. A silent PostgreSQL is dropped (`silence.rs`).
 //!
-//! Statements that only one engine understands live in [`dialect`].
+//! Statements that only one engine understands are in [`dialect`].
 
 pub mod checkpoints;
 mod connection;
@@ -15,69 +14,34 @@ mod error;
 pub mod instances;
 pub mod like;
 pub mod migrate;
+mod options;
 pub mod outbox;
 pub mod page;
 mod permits;
 mod query;
 pub mod schema;
 mod silence;
+mod sockets;
 pub mod soundness;
+mod trace;
+mod transaction;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::result::QueryResult;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
 pub use counted::{Counted, MOST_COUNTED};
 pub use error::{DbError, is_contention};
-use permits::{Permits, Pool, turn, wait_for_permit};
-pub use silence::Trace;
+pub use options::DbOptions;
+use permits::{Permits, Pool};
+pub use trace::Trace;
 
-/// Rows of one insert on PostgreSQL: under its limit of 65,535 bound values at the 24 columns of the
-/// widest table.
+/// Rows of one insert on PostgreSQL: below its limit of 65,535 bound values, at the 24 columns of the widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
-
-/// A statement of a command that writes much may take so long on PostgreSQL, if the settings allow less.
-const BULK_STATEMENT: Duration = Duration::from_secs(60);
-
-/// How to reach the database.
-#[derive(Debug, Clone)]
-pub struct DbOptions {
-    /// `sqlite://path` or `postgres://…`
-    pub url: String,
-    /// A read-only copy that answers [`Db::read`], when there is one.
-    pub replica_url: Option<String>,
-    /// Connections kept, for each of the two addresses.
-    pub pool_size: u32,
-    /// How long a call may wait for a connection.
-    pub wait: Duration,
-    /// How long SQLite waits for the lock of another process.
-    pub lock_wait: Duration,
-    /// PostgreSQL ends a statement that runs longer.
-    pub statement_timeout: Duration,
-    /// For commands that write much into SQLite: a larger cache, and no check of links, whose two ends
-    /// such a command makes in the same transaction. On PostgreSQL, longer statements.
-    pub bulk: bool,
-    /// Told of every statement.
-    pub trace: Option<Trace>,
-}
-
-impl DbOptions {
-    /// How long PostgreSQL lets a statement run.
-    fn statement_limit(&self) -> Duration {
-        let least = if self.bulk {
-            BULK_STATEMENT
-        } else {
-            Duration::ZERO
-        };
-        self.statement_timeout.max(least)
-    }
-}
 
 /// The database.
 #[derive(Clone)]
@@ -87,13 +51,13 @@ struct Inner {
     engine: Engine,
     primary: Pool,
     replica: Option<Pool>,
-    /// SQLite's one writer at a time; its connection is not among the primary's permits. PostgreSQL's writers
-    /// are.
+    /// The permit of SQLite's only writer, whose connection has no permit of the primary. PostgreSQL's writers use
+    /// those.
     writer: Option<Arc<Semaphore>>,
-    /// How many commands and background threads at once may have a permit, so that visitors find one.
+    /// How many commands and background threads may have a permit at once, so that requests get one too.
     background: Arc<Semaphore>,
     wait: Duration,
-    /// Transactions begun.
+    /// Transactions started.
     begun: AtomicU64,
 }
 
@@ -128,58 +92,46 @@ impl Db {
         })))
     }
 
-    /// Which engine this is.
+    /// The engine.
     pub fn engine(&self) -> Engine {
         self.0.engine
     }
 
-    /// Transactions begun since this was opened.
+    /// Transactions started since this was opened.
     pub fn transactions(&self) -> u64 {
         self.0.begun.load(Ordering::Relaxed)
     }
 
-    /// Asks the database, on the replica when there is one.
+    /// Reads from the replica, or from the primary if there is none.
     ///
     /// # Errors
-    /// [`DbError::Busy`] after the waiting time or when it had to give way to others, or what the closure or the connection gave.
+    /// [`DbError::Busy`] when no permit became free in time or the statement lost to others; otherwise the error of the
+    /// closure or the connection.
     pub async fn read<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        let permit = self.permit(&self.nearest().permits).await?;
-        let db = self.clone();
-        in_background(move || {
-            let _permit = permit;
+        self.spawn(&self.nearest().permits, |db| {
             db.read_from(db.nearest(), work)
         })
         .await
     }
 
-    /// [`Db::read`] that never asks the replica, for what must be seen as soon as it is written.
-    ///
-    /// # Errors
-    /// As [`Db::read`].
+    /// [`Db::read`] from the primary, for what must be visible as soon as it is written.
     pub async fn read_fresh<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<DbError> + From<diesel::result::Error> + Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        let permit = self.permit(&self.0.primary.permits).await?;
-        let db = self.clone();
-        in_background(move || {
-            let _permit = permit;
-            db.read_from(&db.0.primary, work)
-        })
-        .await
+        let primary = &self.0.primary;
+        self.spawn(&primary.permits, |db| db.read_from(&db.0.primary, work))
+            .await
     }
 
-    /// Changes the database: all of the closure or nothing.
-    ///
-    /// # Errors
-    /// As [`Db::read`]; after an error nothing was written.
+    /// Writes everything the closure does, or nothing after an error.
     pub async fn write<T, E, F>(&self, work: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -187,19 +139,10 @@ impl Db {
         F: FnOnce(&mut Conn) -> Result<T, E> + Send + 'static,
     {
         let permits = self.0.writer.as_ref().unwrap_or(&self.0.primary.permits);
-        let permit = self.permit(permits).await?;
-        let db = self.clone();
-        in_background(move || {
-            let _permit = permit;
-            db.transact(work)
-        })
-        .await
+        self.spawn(permits, |db| db.transact(work)).await
     }
 
     /// [`Db::read`] on this thread, for commands and background threads.
-    ///
-    /// # Errors
-    /// As [`Db::read`].
     pub fn read_now<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -210,10 +153,7 @@ impl Db {
         self.read_from(pool, work)
     }
 
-    /// [`Db::read_now`] that never asks the replica.
-    ///
-    /// # Errors
-    /// As [`Db::read`].
+    /// [`Db::read_fresh`] on this thread, for commands and background threads.
     pub fn read_fresh_now<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -224,49 +164,83 @@ impl Db {
     }
 
     /// [`Db::write`] on this thread, for commands and background threads.
-    ///
-    /// # Errors
-    /// As [`Db::write`].
     pub fn write_now<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
         let _permits = match &self.0.writer {
-            Some(writer) => [Some(turn(writer, permits::GIVES_WAY_FOR)?), None],
+            Some(writer) => [Some(permits::when_idle(writer, permits::YIELD)?), None],
             None => self.background_permits(&self.0.primary)?,
         };
         self.transact(work)
     }
 
-    /// [`Db::write_now`] for background work that can wait: it takes its turn when nobody else wants one.
-    ///
-    /// # Errors
-    /// As [`Db::write`].
+    /// [`Db::write_now`] for background work that can wait until nobody else wants to write.
     pub fn write_last<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
+        let when_idle = |semaphore| permits::when_idle(semaphore, permits::LONG_YIELD).map(Some);
         let _permits = match &self.0.writer {
-            Some(writer) => [Some(turn(writer, permits::GIVES_WAY_LONGER)?), None],
+            Some(writer) => [when_idle(writer)?, None],
             None => [
-                Some(wait_for_permit(&self.0.background)?),
-                Some(turn(&self.0.primary.permits, permits::GIVES_WAY_LONGER)?),
+                Some(permits::wait(&self.0.background)?),
+                when_idle(&self.0.primary.permits)?,
             ],
         };
         self.transact(work)
     }
 
-    /// Where reading goes that may be a little behind.
+    /// Runs `work` on the primary outside a transaction, for migrations and maintenance. On PostgreSQL the connection
+    /// has no time limit and is not used again.
+    pub fn maintain<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        E: From<DbError>,
+        F: FnOnce(&mut Conn) -> Result<T, E>,
+    {
+        let _permits = self.background_permits(&self.0.primary)?;
+        let mut held = self.0.primary.get()?;
+        let _unlimited = match self.0.engine {
+            Engine::Sqlite => None,
+            Engine::Postgres => Some(held.unlimited()),
+        };
+        work(&mut held.conn)
+    }
+
+    /// The replica, or the primary if there is none.
     fn nearest(&self) -> &Pool {
         self.0.replica.as_ref().unwrap_or(&self.0.primary)
     }
 
     /// The permits of a command or a background thread.
     fn background_permits(&self, pool: &Pool) -> Result<Permits, DbError> {
-        let background = wait_for_permit(&self.0.background)?;
-        Ok([Some(background), Some(wait_for_permit(&pool.permits)?)])
+        let background = permits::wait(&self.0.background)?;
+        Ok([Some(background), Some(permits::wait(&pool.permits)?)])
+    }
+
+    /// Runs `work` on the blocking pool once there is a permit.
+    async fn spawn<T, E>(
+        &self,
+        permits: &Arc<Semaphore>,
+        work: impl FnOnce(&Self) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let permit = Arc::clone(permits).acquire_owned();
+        let Ok(Ok(permit)) = tokio::time::timeout(self.0.wait, permit).await else {
+            return Err(DbError::Busy(None).into());
+        };
+        let db = self.clone();
+        let work = move || {
+            let _permit = permit;
+            work(&db)
+        };
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(DbError::unreachable)?
     }
 
     fn transact<T, E, F>(&self, work: F) -> Result<T, E>
@@ -276,7 +250,7 @@ impl Db {
     {
         let mut held = self.0.primary.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
-        write_transaction(&mut held.conn, work)
+        transaction::write(&mut held.conn, work)
     }
 
     fn read_from<T, E, F>(&self, pool: &Pool, work: F) -> Result<T, E>
@@ -287,77 +261,5 @@ impl Db {
         let mut held = pool.get()?;
         self.0.begun.fetch_add(1, Ordering::Relaxed);
         diesel::Connection::transaction(&mut held.conn, work)
-    }
-
-    /// Runs `work` on the primary outside any transaction (migrations, maintenance). On PostgreSQL the connection is
-    /// waited for as long as it takes, and not used again.
-    ///
-    /// # Errors
-    /// As [`Db::read`].
-    pub fn maintain<T, E, F>(&self, work: F) -> Result<T, E>
-    where
-        E: From<DbError>,
-        F: FnOnce(&mut Conn) -> Result<T, E>,
-    {
-        let _permits = self.background_permits(&self.0.primary)?;
-        let mut held = self.0.primary.get()?;
-        let _without_end = match self.0.engine {
-            Engine::Sqlite => None,
-            Engine::Postgres => Some(held.without_end()),
-        };
-        work(&mut held.conn)
-    }
-
-    async fn permit(&self, permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
-        match tokio::time::timeout(self.0.wait, Arc::clone(permits).acquire_owned()).await {
-            Ok(Ok(permit)) => Ok(permit),
-            Ok(Err(_)) | Err(_) => Err(DbError::Busy(None)),
-        }
-    }
-}
-
-/// A transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`): a deferred one could
-/// fail half way, when it first writes.
-fn write_transaction<T, E, F>(conn: &mut Conn, work: F) -> Result<T, E>
-where
-    E: From<diesel::result::Error>,
-    F: FnOnce(&mut Conn) -> Result<T, E>,
-{
-    if let Conn::Postgres(_) = conn {
-        return diesel::Connection::transaction(conn, work);
-    }
-    on_sqlite(conn, |c| {
-        AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE")
-    })?;
-    match work(conn) {
-        Ok(value) => {
-            on_sqlite(conn, AnsiTransactionManager::commit_transaction)?;
-            Ok(value)
-        }
-        Err(error) => {
-            on_sqlite(conn, AnsiTransactionManager::rollback_transaction)?;
-            Err(error)
-        }
-    }
-}
-
-fn on_sqlite(
-    conn: &mut Conn,
-    step: impl FnOnce(&mut diesel::SqliteConnection) -> QueryResult<()>,
-) -> QueryResult<()> {
-    match conn {
-        Conn::Sqlite(inner) => step(inner),
-        Conn::Postgres(_) => Ok(()),
-    }
-}
-
-async fn in_background<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, E>
-where
-    T: Send + 'static,
-    E: From<DbError> + Send + 'static,
-{
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result,
-        Err(error) => Err(DbError::Unreachable(error.to_string()).into()),
     }
 }

@@ -1,11 +1,10 @@
-//! `work_changes`, the list of changes that the works index is fed from: works, and terms whose names
-//! have changed and with them the way their works are found.
+//! The outbox `work_changes` that feeds the works index: works that changed, and terms that were renamed, which changes
+//! how their works are found.
 //!
-//! A reader keeps a mark and asks for what came after it. On SQLite the mark is the last sequence
-//! number: there is one writer, so numbers become visible in order. On PostgreSQL a later number can
-//! become visible first; there the mark is a *transaction horizon*: every row of an older transaction
-//! was visible when the mark was taken, so reading again from the horizon misses nothing. Rows above
-//! it may come twice, which [`Changes::seqs`] lets the reader notice.
+//! A reader keeps a mark and asks for what came after it. On SQLite the mark is the last sequence number: there is one
+//! writer, so numbers become visible in order. On PostgreSQL a later number can become visible first, so the mark is a
+//! *transaction horizon*: every row of an older transaction was visible when the mark was taken, and reading again from
+//! the horizon misses nothing. Rows above it may come twice; [`Changes::seqs`] tells the reader which.
 
 use std::collections::HashSet;
 
@@ -15,9 +14,9 @@ use diesel::result::QueryResult;
 use super::schema::{settings, work_changes};
 use super::{Conn, dialect};
 
-/// Key of the setting that says how far changes were forgotten.
+/// Key of the row that says how far changes were deleted.
 const FORGOTTEN: &str = "changes_forgotten";
-/// Changes forgotten in one transaction: some milliseconds.
+/// Changes deleted in one transaction, which takes some milliseconds.
 pub const FORGOTTEN_AT_ONCE: i64 = 2_000;
 
 /// What changed after a mark.
@@ -25,11 +24,11 @@ pub const FORGOTTEN_AT_ONCE: i64 = 2_000;
 pub struct Changes {
     /// The work of each change, in order; a work that changed twice comes twice.
     pub works: Vec<i64>,
-    /// Terms with other names than before.
+    /// Terms that were renamed.
     pub terms: Vec<i64>,
-    /// Whether all of them moved counters only.
+    /// Whether all of them changed only counters.
     pub counters_only: bool,
-    /// Sequence numbers seen in this reading that the next one may show again.
+    /// Sequence numbers of this reading that the next one may repeat.
     pub seqs: HashSet<i64>,
     /// Where the next reading starts.
     pub mark: i64,
@@ -44,22 +43,15 @@ struct NewChange {
     at: i64,
 }
 
-/// A change as it is read: its number, its work or its term, and whether it moved counters only.
+/// A row: its number, its work or its term, and whether only counters changed.
 type Row = (i64, Option<i64>, Option<i64>, bool);
 
-/// Notes that these works changed at `now` (seconds), in the transaction that changed them.
-///
-/// # Errors
-/// The statement's.
+/// Records that these works changed at `now` (seconds), in the transaction that changed them.
 pub fn record(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
     record_works(conn, works, false, now)
 }
 
-/// [`record`] for a change of nothing but how often the works were collected, liked or looked at: lists in
-/// other orders stay as they are.
-///
-/// # Errors
-/// The statement's.
+/// [`record`] for a change of the works' collects, likes or views alone: lists in other orders stay as they are.
 pub fn record_counters(conn: &mut Conn, works: &[i64], now: i64) -> QueryResult<()> {
     record_works(conn, works, true, now)
 }
@@ -74,10 +66,7 @@ fn record_works(conn: &mut Conn, works: &[i64], counters_only: bool, now: i64) -
     insert(conn, works.iter().map(change).collect())
 }
 
-/// Notes that these terms have other names at `now` (seconds), in the transaction that renamed them.
-///
-/// # Errors
-/// The statement's.
+/// Records that these terms were renamed at `now` (seconds), in the transaction that renamed them.
 pub fn record_terms(conn: &mut Conn, terms: &[i64], now: i64) -> QueryResult<()> {
     let change = |term: &i64| NewChange {
         work_id: None,
@@ -92,10 +81,7 @@ fn insert(conn: &mut Conn, changes: Vec<NewChange>) -> QueryResult<()> {
     crate::insert_all!(conn, work_changes::table, changes)
 }
 
-/// The mark of this moment, for a reader that is about to read everything.
-///
-/// # Errors
-/// The statement's.
+/// The current mark, for a reader that is about to read everything.
 pub fn now_mark(conn: &mut Conn) -> QueryResult<i64> {
     if let Conn::Postgres(conn) = conn {
         return dialect::transaction_horizon(conn);
@@ -103,11 +89,11 @@ pub fn now_mark(conn: &mut Conn) -> QueryResult<i64> {
     let last: Option<i64> = work_changes::table
         .select(diesel::dsl::max(work_changes::seq))
         .first(conn)?;
-    // Changes that have been forgotten have been, too.
+    // The deleted changes count too.
     Ok(last.or(forgotten(conn)?).unwrap_or(0))
 }
 
-/// The mark up to which changes have been forgotten.
+/// The mark up to which changes were deleted.
 fn forgotten(conn: &mut Conn) -> QueryResult<Option<i64>> {
     let text: Option<String> = settings::table
         .find(FORGOTTEN)
@@ -117,10 +103,7 @@ fn forgotten(conn: &mut Conn) -> QueryResult<Option<i64>> {
     Ok(text.and_then(|text| text.parse().ok()))
 }
 
-/// At most `limit` changes after `mark`, leaving out the `seen` ones.
-///
-/// # Errors
-/// The statement's.
+/// At most `limit` changes after `mark`, except the `seen` ones.
 pub fn after(conn: &mut Conn, mark: i64, seen: &HashSet<i64>, limit: i64) -> QueryResult<Changes> {
     match conn {
         Conn::Sqlite(conn) => {
@@ -154,7 +137,7 @@ fn after_horizon(
     seen: &HashSet<i64>,
     limit: i64,
 ) -> QueryResult<Changes> {
-    // Before the rows: what commits in between is read now or, being at or above it, again later.
+    // Before the rows: what commits in between is read now, or again later because it is not below the horizon.
     let horizon = dialect::transaction_horizon(conn)?;
     let rows: Vec<(i64, Row)> = work_changes::table
         .select((
@@ -172,7 +155,7 @@ fn after_horizon(
         .limit(limit)
         .load(conn)?;
     let full = i64::try_from(rows.len()).is_ok_and(|count| count == limit);
-    // A full page may have stopped inside a transaction: go on from that transaction.
+    // A full page may end inside a transaction: continue from that transaction.
     let next = match rows.last() {
         Some(last) if full => horizon.min(last.0),
         _ => horizon,
@@ -194,14 +177,10 @@ fn after_horizon(
     })
 }
 
-/// How many changes the outbox keeps at most: numbers that were never used count, too. Both ends are looked up, and
-/// nothing in between.
-///
-/// # Errors
-/// The statement's.
+/// Upper bound of the changes in the outbox: unused numbers count too. Looks up only both ends.
 pub fn span(conn: &mut Conn) -> QueryResult<i64> {
     use diesel::dsl::{max, min};
-    // One at a time: both in one would look at every row.
+    // Separate queries: both in one would scan every row.
     let first: Option<i64> = work_changes::table
         .select(min(work_changes::seq))
         .first(conn)?;
@@ -214,11 +193,7 @@ pub fn span(conn: &mut Conn) -> QueryResult<i64> {
     })
 }
 
-/// How many changes come after `mark`, leaving out the `seen` ones, `limit` at most, and when the first of them was
-/// made, seconds; none when there is none.
-///
-/// # Errors
-/// The statement's.
+/// How many changes come after `mark`, except the `seen` ones and at most `limit`, and the time of the first, seconds.
 pub fn waiting(
     conn: &mut Conn,
     mark: i64,
@@ -243,12 +218,9 @@ pub fn waiting(
     Ok((times.len(), times.into_iter().min()))
 }
 
-/// Forgets some changes older than `before` (seconds), the first [`FORGOTTEN_AT_ONCE`] at most, and says how
-/// many; zero when none is left. It remembers how far it went, so that an index that is further behind knows
-/// to be rebuilt. Each call wants a transaction of its own, so that nobody waits long for it.
-///
-/// # Errors
-/// The statement's.
+/// Deletes changes older than `before` (seconds), at most the first [`FORGOTTEN_AT_ONCE`], and returns their number. It
+/// stores how far it went, so that an index that is further behind is rebuilt. Each call needs its own transaction, to
+/// keep them short.
 pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
     let forgotten = hold_forgotten(conn)?;
     let first: Vec<(i64, i64, i64)> = work_changes::table
@@ -256,7 +228,7 @@ pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
         .order(work_changes::seq)
         .limit(FORGOTTEN_AT_ONCE)
         .load(conn)?;
-    // Up to the last old one: a clock that was ahead for a while keeps nothing.
+    // Up to the last old one, in case the clock was ahead for a while.
     let Some(last) = first.iter().rposition(|(_, _, at)| *at < before) else {
         return Ok(0);
     };
@@ -273,8 +245,8 @@ pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
     diesel::delete(work_changes::table.filter(work_changes::seq.eq_any(seqs))).execute(conn)
 }
 
-/// Holds the mark up to which changes have been forgotten, made when there was none: of two who forget at
-/// once, on PostgreSQL, neither takes the mark back.
+/// Locks the mark up to which changes were deleted, and creates it if needed. So two instances on PostgreSQL never move
+/// it back.
 fn hold_forgotten(conn: &mut Conn) -> QueryResult<i64> {
     let none = (settings::key.eq(FORGOTTEN), settings::value.eq("0"));
     crate::on_engine!(conn, c => diesel::insert_into(settings::table)
@@ -291,14 +263,11 @@ fn hold_forgotten(conn: &mut Conn) -> QueryResult<i64> {
     Ok(forgotten(conn)?.unwrap_or(0))
 }
 
-/// True when a reader at `mark` cannot go on from there: changes after it have been forgotten, or the
-/// database is older than the mark because it came back from a copy.
-///
-/// # Errors
-/// The statement's.
+/// Whether a reader cannot continue from `mark`: later changes were deleted, or the database was restored from an older
+/// backup.
 pub fn is_out_of_reach(conn: &mut Conn, mark: i64) -> QueryResult<bool> {
     let forgotten = forgotten(conn)?;
-    // A PostgreSQL mark is itself still to be read; a SQLite one has been.
+    // A PostgreSQL mark is still to be read itself; a SQLite mark has been read.
     let first_unread = match conn {
         Conn::Sqlite(_) => mark.saturating_add(1),
         Conn::Postgres(_) => mark,

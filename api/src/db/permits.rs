@@ -1,5 +1,4 @@
-//! Permits: as many as connections of a pool may be in use at once, and waiting for one on a thread, for so long at
-//! most.
+//! Connection pool permits, and waiting for one on a thread with a time limit.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -13,54 +12,53 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::DbError;
 use super::connection::{ConnPool, Manager};
 
-/// How often background work looks whether it is its turn to write.
-const LOOK_FOR_A_TURN: Duration = Duration::from_millis(1);
-/// How long [`super::Db::write_now`] lets everybody else go first; then it queues like them.
-pub(super) const GIVES_WAY_FOR: Duration = Duration::from_secs(1);
+/// How often [`when_idle`] tries.
+const POLL: Duration = Duration::from_millis(1);
+/// How long [`super::Db::write_now`] yields to others before it queues.
+pub(super) const YIELD: Duration = Duration::from_secs(1);
 /// The same for [`super::Db::write_last`].
-pub(super) const GIVES_WAY_LONGER: Duration = Duration::from_secs(30);
+pub(super) const LONG_YIELD: Duration = Duration::from_secs(30);
 /// How long commands and background threads queue for a permit.
 const BACKGROUND_WAIT: Duration = Duration::from_secs(30);
 
-/// Connections to one address, and as many permits as may be in use at once.
+/// The connections to one address, and a permit for each that may be in use.
 pub(super) struct Pool {
     pub conns: ConnPool,
     pub permits: Arc<Semaphore>,
 }
 
-/// What a thread holds while it asks.
+/// What a thread holds during a transaction.
 pub(super) type Permits = [Option<OwnedSemaphorePermit>; 2];
 
 impl Pool {
-    /// A connection, for whoever has a permit.
+    /// A connection for the holder of a permit.
     pub(super) fn get(&self) -> Result<PooledConnection<Manager>, DbError> {
-        let unreachable = |error: r2d2::Error| DbError::Unreachable(error.to_string());
-        self.conns.get().map_err(unreachable)
+        self.conns.get().map_err(DbError::unreachable)
     }
 }
 
-/// A permit for a thread, which queues like everybody.
-pub(super) fn wait_for_permit(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
+/// Queues for a permit.
+pub(super) fn wait(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbError> {
     match wait_for(Arc::clone(permits).acquire_owned(), BACKGROUND_WAIT) {
         Some(Ok(permit)) => Ok(permit),
         Some(Err(_)) | None => Err(DbError::Busy(None)),
     }
 }
 
-/// A permit once nobody else wants one; after `gives_way` it queues like everybody.
-pub(super) fn turn(
+/// A permit once nobody else wants one; after `yielding` it queues.
+pub(super) fn when_idle(
     permits: &Arc<Semaphore>,
-    gives_way: Duration,
+    yielding: Duration,
 ) -> Result<OwnedSemaphorePermit, DbError> {
     let began = Instant::now();
-    while began.elapsed() < gives_way {
-        // Whoever waits for a permit is given it at once: a free one says that nobody waits.
-        if let Ok(turn) = Arc::clone(permits).try_acquire_owned() {
-            return Ok(turn);
+    while began.elapsed() < yielding {
+        // A permit goes to the first in the queue, so a free one means that nobody queues.
+        if let Ok(permit) = Arc::clone(permits).try_acquire_owned() {
+            return Ok(permit);
         }
-        std::thread::sleep(LOOK_FOR_A_TURN);
+        std::thread::sleep(POLL);
     }
-    wait_for_permit(permits)
+    wait(permits)
 }
 
 struct Unpark(Thread);
@@ -71,7 +69,7 @@ impl Wake for Unpark {
     }
 }
 
-/// What a future gives, unless it takes longer than `most`.
+/// The output of a future, unless it takes longer than `most`.
 fn wait_for<F: Future>(future: F, most: Duration) -> Option<F::Output> {
     let mut future = pin!(future);
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));

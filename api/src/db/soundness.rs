@@ -1,48 +1,46 @@
-//! What failed statements have said of the database's files, for probes: looking at every page would take too long to
-//! be done when somebody asks.
+//! Damage to the database's files as failed statements report it, for the probes: checking every page takes too long.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::Serialize;
 
-/// What is wrong with the database's files.
+/// A fault of the database's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// The system fails to read or write them.
+    /// They cannot be read or written.
     Storage,
-    /// Pages are not what SQLite wrote: some calls fail, others answer, and writing may make it worse.
+    /// Pages are not as SQLite wrote them: some calls fail, and writing may make it worse.
     Damaged,
 }
 
-/// What SQLite says.
-const SAID: [(&str, Fault); 3] = [
+/// SQLite's messages.
+const MESSAGES: [(&str, Fault); 3] = [
     ("disk I/O error", Fault::Storage),
     ("database disk image is malformed", Fault::Damaged),
     ("file is not a database", Fault::Damaged),
 ];
 
-/// The worst that was said since the start; what is damaged is only whole again after somebody has put another file
-/// there, and started the service.
+/// The worst fault since the start. It stays until the file is replaced and the service restarted.
 #[derive(Debug, Default)]
 pub struct Soundness(AtomicU8);
 
 impl Soundness {
-    /// A statement has failed, with these words.
-    pub fn notice(&self, words: &str) {
-        let said = SAID.iter().filter(|(text, _)| words.contains(text));
-        for (_, fault) in said {
+    /// Takes note of the message of a failed statement.
+    pub fn notice(&self, message: &str) {
+        let faults = MESSAGES.iter().filter(|(text, _)| message.contains(text));
+        for (_, fault) in faults {
             let level = match fault {
                 Fault::Storage => 1,
                 Fault::Damaged => 2,
             };
             if self.0.fetch_max(level, Ordering::Relaxed) < level {
-                tracing::error!(?fault, words, "the files of the database are not sound");
+                tracing::error!(?fault, message, "the files of the database are damaged");
             }
         }
     }
 
-    /// What is wrong, if anything is.
+    /// The fault, if there is one.
     pub fn fault(&self) -> Option<Fault> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,

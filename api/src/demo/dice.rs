@@ -1,15 +1,14 @@
-//! Repeatable chance in whole numbers: a stream for each key, and orders that look shuffled.
+//! Deterministic random integers: a stream for each key, and shuffled orders.
 
-use crate::base::dice;
-use crate::base::dice::STEP;
-pub(super) use crate::base::dice::mix;
+pub(super) use yingku_artwork::dice::mix;
+use yingku_artwork::dice::{self, STEP};
 
-/// A stream of chances that follows from its key alone.
+/// A random stream that depends only on its key.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(dice::Dice);
 
 impl Dice {
-    /// The stream of this key.
+    /// The stream of a key.
     pub(super) fn new(key: [u64; 3]) -> Self {
         let folded = key
             .into_iter()
@@ -17,63 +16,63 @@ impl Dice {
         Self(dice::Dice::new(folded))
     }
 
-    /// 64 even bits.
+    /// 64 uniform bits.
     pub(super) const fn roll(&mut self) -> u64 {
         self.0.next()
     }
 
-    /// 0 to `end` − 1, evenly; 0 when there is nothing to choose from.
+    /// 0 to `end` − 1, uniform; 0 if `end` is 0.
     pub(super) fn below(&mut self, end: u64) -> u64 {
         part(self.roll(), end)
     }
 
-    /// `low` to `high`, evenly.
+    /// `low` to `high`, uniform.
     pub(super) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low) + 1)
     }
 
-    /// True so many times in a hundred.
+    /// True with this probability in percent.
     pub(super) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// 0 to `end` − 1 with the low numbers far more often: `end` times an even share raised to
-    /// `power`, a Zipf-like tail that needs no table.
+    /// 0 to `end` − 1, with low numbers far more often: a uniform share to the power `power` gives a Zipf-like tail without
+    /// a table.
     pub(super) fn zipf(&mut self, end: u64, power: u32) -> u64 {
         let even = self.roll();
         let share = (1..power).fold(even, |share, _| part(share, even));
         part(share, end)
     }
 
-    /// An entry of a table, evenly.
+    /// An entry of a table, uniform.
     pub(super) fn pick<T: Copy + Default>(&mut self, table: &[T]) -> T {
         at(table, self.below(size(table.len())))
     }
 }
 
-/// `end` times the share that 64 bits are of 2⁶⁴.
+/// Scales 64 bits to 0 to `end` − 1.
 pub(super) fn part(share: u64, end: u64) -> u64 {
     let wide = (u128::from(share) * u128::from(end)) >> 64;
     u64::try_from(wide).unwrap_or(0)
 }
 
-/// A length as the dice count.
+/// A length as `u64`.
 pub(super) fn size(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// A number as a place in a table.
+/// A number as an index.
 pub(super) fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The entry at a place counted round the table.
+/// The entry at an index modulo the length.
 pub(super) fn at<T: Copy + Default>(table: &[T], number: u64) -> T {
     let round = number.checked_rem(size(table.len())).unwrap_or(0);
     table.get(place(round)).copied().unwrap_or_default()
 }
 
-/// An order of 0 to `end` − 1 that looks shuffled.
+/// A permutation of 0 to `end` − 1 that looks shuffled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shuffle {
     end: u64,
@@ -81,7 +80,7 @@ pub(super) struct Shuffle {
 }
 
 impl Shuffle {
-    /// The order of so many numbers: steps of about the golden share, coprime with `end`.
+    /// A permutation by steps of about the golden ratio, coprime with `end`.
     pub(super) fn new(end: u64) -> Self {
         let start = part(STEP, end).max(1);
         let stride = (start..end).find(|step| gcd(*step, end) == 1);
@@ -91,7 +90,7 @@ impl Shuffle {
         }
     }
 
-    /// Each number in range has a place of its own there.
+    /// The place of a number.
     pub(super) fn at(self, number: u64) -> u64 {
         let product = u128::from(number % self.end) * u128::from(self.stride);
         let place = (product + u128::from(self.end / 3)) % u128::from(self.end);

@@ -1,6 +1,6 @@
-//! Makers and labels, series and items: the tables that their names are built from.
+//! Tables for the names of makers, labels, series and items.
 
-/// As written in Japanese, in Chinese, in Latin letters.
+/// Japanese, Chinese, Latin letters.
 type Word = (&'static str, &'static str, &'static str);
 
 /// Names of eastern makers.
@@ -17,14 +17,14 @@ pub(super) const ROOTS: [Word; 26] = [
     ("霧笛", "雾笛", "Muteki"), ("麦秋", "麦秋", "Bakushu"), ("汽笛", "汽笛", "Kiteki"),
 ];
 
-/// What such a maker calls its trade.
+/// Their suffixes.
 #[rustfmt::skip]
 pub(super) const TRADES: [Word; 5] = [
     ("映像", "映像", "Eizo"), ("フィルム", "胶片", "Film"), ("シネマ", "影业", "Cinema"),
     ("制作所", "制作所", "Works"), ("スタジオ", "工作室", "Studio"),
 ];
 
-/// Words of eastern labels; the Latin one is also the prefix of the numbers.
+/// Words of eastern labels; the Latin form is also the prefix of numbers.
 #[rustfmt::skip]
 pub(super) const LABELS: [Word; 75] = [
     ("雲", "云", "KUMO"), ("波", "波", "NAMI"), ("星", "星", "HOSHI"), ("風", "风", "KAZE"),
@@ -48,14 +48,14 @@ pub(super) const LABELS: [Word; 75] = [
     ("錨", "锚", "IKARI"), ("帆", "帆", "HOH"), ("楓", "枫", "KAED"), ("苔", "苔", "KOKE"),
 ];
 
-/// What a label calls itself after its word.
+/// Suffixes of labels.
 #[rustfmt::skip]
 pub(super) const LINES: [(&str, &str); 6] = [
     ("FILM", "胶片"), ("HOUSE", "之家"), ("NOTE", "手记"), ("LINE", "航线"), ("ROOM", "放映室"),
     ("LIGHT", "之光"),
 ];
 
-/// Western makers: name, in Chinese, the letters of their numbers.
+/// Western makers: name, Chinese, prefix of numbers.
 #[rustfmt::skip]
 pub(super) const SITES: [Word; 20] = [
     ("NorthLight", "北光", "NLT"), ("BlueHarbor", "蓝港", "BHR"), ("PaperKite", "纸鸢", "PKT"),
@@ -69,7 +69,7 @@ pub(super) const SITES: [Word; 20] = [
     ("HarvestLane", "丰收巷", "HVL"), ("CloudLedger", "云簿", "CLG"),
 ];
 
-/// Their labels: after the maker's name, in Chinese, after the letters of the numbers.
+/// Suffixes of their labels: name, Chinese, prefix of numbers.
 pub(super) const SHELVES: [Word; 2] = [("Originals", "原创", ""), ("Shorts", "短片", "S")];
 
 /// First words of series: Japanese, Chinese, English.
@@ -102,7 +102,7 @@ pub(super) const SERIES_TAILS: [Word; 24] = [
     ("教室", "教室", "Classroom"), ("地図", "地图", "Maps"), ("風景", "风景", "Views"),
 ];
 
-/// Items are a place and a moment.
+/// Items combine a place and a moment.
 #[rustfmt::skip]
 pub(super) const ITEM_PLACES: [&str; 24] = [
     "渔村", "山城", "老街", "码头", "高原", "书店", "车站", "海岛", "果园", "剧场", "牧场", "运河",

@@ -1,9 +1,9 @@
-//! Magnets of a work.
+//! Generates the magnets of a work.
 
 use super::dice::{Dice, mix};
 use crate::catalogue::import::record::MagnetRecord;
 
-/// What a copy is, and its least and most size in units of 10 MB.
+/// The quality of a copy, and its smallest and largest size in units of 10 MB.
 type Quality = (&'static str, u64, u64);
 
 const QUALITIES: [Quality; 8] = [
@@ -20,7 +20,7 @@ const MOST: usize = 6;
 const UNIT: u64 = 10_000_000;
 const DAY: u64 = 24 * 60;
 
-/// The magnets of a work that came out at `published`; none is from after `latest`.
+/// The magnets of a work published at `published`, none later than `latest`.
 pub(super) fn magnets(
     key: u64,
     number: &str,
@@ -45,7 +45,7 @@ pub(super) fn magnets(
     found
 }
 
-/// 40 hex digits; the first 16 alone differ for every copy.
+/// 40 hex digits. The first 16 are unique.
 fn hash(copy: u64, dice: &mut Dice) -> String {
     let (middle, end) = (dice.roll(), dice.roll() >> 32);
     format!("{:016x}{middle:016x}{end:08x}", mix(copy))

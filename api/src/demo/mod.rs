@@ -1,7 +1,7 @@
-//! A made-up catalogue, the same one every time: films that nobody made, by people who do not exist.
+//! A generated demo catalogue of invented films and people, the same every time.
 //!
-//! Each work follows from the seed, its place, the number of works and the day alone; nothing is
-//! kept from one work to the next, so any number of works takes the same memory.
+//! Each work depends only on the seed, its place, the number of works and the day. No state is kept between works, so
+//! memory does not grow with their number.
 
 mod dice;
 mod houses;
@@ -19,12 +19,12 @@ use crate::catalogue::import::record::{Channel, WorkRecord};
 use dice::{place, size};
 use works::Shelf;
 
-/// The channels of 25 works in a row: 15 censored, 6 uncensored, 4 western.
+/// The channels of 25 consecutive works: 15 censored, 6 uncensored, 4 western.
 const ROUND: [usize; 25] = [
     0, 0, 1, 0, 2, 0, 0, 1, 0, 0, 1, 0, 2, 0, 0, 1, 0, 2, 0, 1, 0, 0, 1, 0, 2,
 ];
 
-/// The works of a demo catalogue, one after the other.
+/// An iterator over the works of a demo catalogue.
 pub struct DemoCatalogue {
     shelves: [Shelf; 3],
     works: u64,
@@ -32,8 +32,7 @@ pub struct DemoCatalogue {
 }
 
 impl DemoCatalogue {
-    /// A catalogue of so many works, its dates counted from the day (in Shanghai) of `now_s`, in
-    /// seconds since 1970.
+    /// A catalogue of `works` works, with dates relative to the day in Shanghai of `now_s` (seconds since 1970).
     #[must_use]
     pub fn new(works: u64, seed: u64, now_s: i64) -> Self {
         let counted = |number: usize| (before(number, works), works);
@@ -67,7 +66,7 @@ impl Iterator for DemoCatalogue {
     }
 }
 
-/// How many of the first `index` works are of the channel of this number.
+/// How many of the first `index` works belong to the channel with this number.
 fn before(number: usize, index: u64) -> u64 {
     let count = |channels: &[usize]| size(channels.iter().filter(|at| **at == number).count());
     let (rounds, rest) = (index / size(ROUND.len()), index % size(ROUND.len()));

@@ -1,5 +1,5 @@
-//! Film numbers. A work's slot gives its label and its serial there, each pair once, so that no two
-//! works of a channel share a number and serials rise with the date.
+//! Generates film numbers. A work's slot determines its label and serial, each pair once, so that numbers are unique in a
+//! channel and serials rise with the date.
 
 use chrono::{DateTime, Datelike};
 
@@ -9,31 +9,31 @@ use super::terms::Label;
 use crate::catalogue::import::record::Channel;
 
 const DAY: i64 = 86_400;
-/// 1 January 2014, in days since 1970: the first date that stands in a number.
+/// The first date in a number: 1 January 2014, in days since 1970.
 const FIRST_DAY: i64 = 16_071;
-/// How many days stand in numbers.
+/// How many days appear in numbers.
 const DAYS: u64 = 4_500;
-/// The most dated numbers of one day in one round.
+/// Most dated numbers of one day in one round.
 const A_DAY: u64 = 8;
 /// Three of ten numbers are dates, outside the censored channel.
 const TEN: u64 = 10;
 const DATED: u64 = 3;
-/// A prime: serials of a day are scattered below it.
+/// A prime below which the serials of a day are scattered.
 const SCATTER: u64 = 991;
 
-/// A number and what follows from it.
+/// A number and what it determines.
 pub(super) struct Numbered {
     pub(super) number: String,
-    /// The label's place in the list.
+    /// The label's index.
     pub(super) label: usize,
-    /// Midnight of the day that stands in the number, in seconds.
+    /// Midnight of the day in the number, seconds.
     pub(super) day: Option<i64>,
 }
 
 /// The numbers of one channel.
 pub(super) struct Numbers {
     channel: Channel,
-    /// A round of labels, each with which of its turns this is.
+    /// A round of labels, each with the count of its turn.
     round: Vec<(usize, u64)>,
     /// How many turns each label has in a round.
     turns: Vec<u64>,
@@ -45,7 +45,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers of a channel with so many labels.
+    /// The numbers of a channel with this many labels.
     pub(super) fn new(channel: Channel, seed: u64, labels: usize) -> Self {
         let turns: Vec<u64> = (0..size(labels)).map(|rank| 300 / (rank + 6) + 1).collect();
         let mut order: Vec<usize> = Vec::new();
@@ -126,7 +126,7 @@ impl Numbers {
         let (year, month, day_of_month) = (date.year() % 100, date.month(), date.day());
         if self.channel == Channel::Western {
             let sites = size(SITES.len());
-            // Three has no factor in common with the number of sites: each has its turn.
+            // 3 is coprime with the number of sites, so each has its turn.
             let site = (day * 7 + of_day * 3) % sites;
             let name = SITES.get(place(site)).map_or("", |site| site.0);
             let number = match of_day / sites {

@@ -1,11 +1,11 @@
-//! Names of people: none is anybody's; each follows from a number, and no two numbers share one.
+//! Invented names of people, a unique one for each number.
 
 use super::dice::{Dice, Shuffle, at, size};
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
 type Piece = (&'static str, &'static str, &'static str);
 
-/// First halves of Japanese family names: as written, read, in Chinese.
+/// First halves of Japanese family names: written form, reading, Chinese.
 #[rustfmt::skip]
 const FRONTS: [Piece; 26] = [
     ("霧", "Kiri", "雾"), ("月", "Tsuki", "月"), ("白", "Shira", "白"), ("青", "Ao", "青"),
@@ -27,7 +27,7 @@ const BACKS: [Piece; 18] = [
     ("渡", "watari", "渡"), ("井", "i", "井"),
 ];
 
-/// Given names: kana, kanji, read, in Chinese.
+/// Given names: kana, kanji, reading, Chinese.
 #[rustfmt::skip]
 const GIVEN: [(&str, &str, &str, &str); 48] = [
     ("あかり", "灯里", "Akari", "灯里"), ("しおり", "栞", "Shiori", "栞"),
@@ -56,7 +56,7 @@ const GIVEN: [(&str, &str, &str, &str); 48] = [
     ("まどか", "円", "Madoka", "圆"),
 ];
 
-/// Western given names, and in Chinese.
+/// Western given names, with Chinese.
 #[rustfmt::skip]
 const FIRST: [(&str, &str); 40] = [
     ("Elowen", "埃洛温"), ("Maris", "玛丽丝"), ("Thessa", "特莎"), ("Orla", "奥拉"),
@@ -71,7 +71,7 @@ const FIRST: [(&str, &str); 40] = [
     ("Tamsin", "塔姆辛"), ("Ulric", "乌尔里克"), ("Vesper", "维斯珀"), ("Yara", "亚拉"),
 ];
 
-/// Halves of western family names, and in Chinese.
+/// Halves of western family names, with Chinese.
 #[rustfmt::skip]
 const HEADS: [(&str, &str); 24] = [
     ("Ash", "阿什"), ("Wren", "雷恩"), ("Hal", "哈尔"), ("Thorn", "索恩"), ("Elm", "埃尔姆"),
@@ -89,12 +89,12 @@ const TAILS: [(&str, &str); 20] = [
     ("combe", "库姆"),
 ];
 
-/// How many eastern names there are with the given name in kana.
+/// Number of eastern names with the given name in kana.
 fn eastern_names() -> u64 {
     size(FRONTS.len() * BACKS.len() * GIVEN.len())
 }
 
-/// The order in which the names of a channel are given out.
+/// The order of a channel's names.
 pub(super) fn order(channel: Channel) -> Shuffle {
     Shuffle::new(match channel {
         Channel::Western => size(FIRST.len() * HEADS.len() * TAILS.len()),
@@ -102,7 +102,7 @@ pub(super) fn order(channel: Channel) -> Shuffle {
     })
 }
 
-/// A person with a Japanese name. Past the first round of names the given name is in kanji.
+/// A person with a Japanese name. After the first round of names, given names are in kanji.
 pub(super) fn eastern(kind: TermKind, number: u64, order: Shuffle, dice: &mut Dice) -> TermRecord {
     let place = order.at(number);
     let in_kanji = (number / eastern_names()) % 2 == 1;
@@ -162,7 +162,7 @@ pub(super) fn western(kind: TermKind, number: u64, order: Shuffle, dice: &mut Di
     term
 }
 
-/// Aliases that say nothing new are left out, as the import does.
+/// Adds an alias unless it is redundant, like the import.
 fn add_alias(term: &mut TermRecord, alias: String) {
     if alias != term.name && alias != term.name_cn && !term.aliases.contains(&alias) {
         term.aliases.push(alias);

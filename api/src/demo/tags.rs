@@ -1,12 +1,12 @@
-//! The tags: every group with its names, the commonest first.
+//! The tags: every group with its names, the most common first.
 
 use super::dice::{Dice, size};
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
-/// The group that follows from the length of the film.
+/// The group that depends on the duration.
 const LENGTHS: &str = "篇幅";
 
-/// A group, how many of its tags one work may have, and the names.
+/// A group, the most tags of it in one work, and its names.
 #[rustfmt::skip]
 const GROUPS: [(&str, usize, &[&str]); 10] = [
     ("题材", 2, &[
@@ -51,13 +51,13 @@ const GROUPS: [(&str, usize, &[&str]); 10] = [
 
 /// The tags of one channel.
 pub(super) struct Tags {
-    /// By how common they are; each with its group's number and most.
+    /// The most common first, each with the index and the most tags of its group.
     ranked: Vec<(TermRecord, usize, usize)>,
     lengths: Vec<TermRecord>,
 }
 
 impl Tags {
-    /// The tags of a channel: the channels share most names, and each lacks some.
+    /// The tags of a channel. Channels share most names, and each lacks some.
     pub(super) fn new(channel: Channel) -> Self {
         let code = usize::from(channel.code().unsigned_abs());
         let most = GROUPS.iter().map(|group| group.2.len()).max();
@@ -81,7 +81,7 @@ impl Tags {
         tags
     }
 
-    /// Three to eight tags for a film of this length.
+    /// Three to eight tags for a film of this duration.
     pub(super) fn choose(&self, minutes: i32, dice: &mut Dice, terms: &mut Vec<TermRecord>) {
         let mut counts = [0usize; GROUPS.len()];
         let mut chosen: Vec<u64> = Vec::with_capacity(8);

@@ -1,4 +1,4 @@
-//! The terms of one channel: bounded tables, built once.
+//! Generates the terms of one channel: bounded tables, built once.
 
 use super::dice::{Dice, Shuffle, at, size};
 use super::houses::{
@@ -9,22 +9,21 @@ use super::people;
 use super::tags::Tags;
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
-/// Streams of chances that are not a work's.
+/// Key of random streams that belong to no work.
 const ALIASES: u64 = 1 << 61;
-/// Directors are numbered from here: far from the best known performers, and in the east where given
-/// names are in kanji.
+/// First number of directors: far from the most popular performers, and in the range of eastern given names in kanji.
 const DIRECTORS_FROM: u64 = 31_000;
 
-/// A label and what follows from it.
+/// A label and what it determines.
 pub(super) struct Label {
     pub(super) term: TermRecord,
-    /// What its numbers start with.
+    /// The prefix of its numbers.
     pub(super) prefix: String,
-    /// Its maker's place in the list.
+    /// Its maker's index.
     pub(super) maker: usize,
 }
 
-/// What the works of one channel may have.
+/// The terms of one channel.
 pub(super) struct Terms {
     channel: Channel,
     seed: u64,
@@ -34,7 +33,7 @@ pub(super) struct Terms {
     pub(super) series: Vec<TermRecord>,
     pub(super) items: Vec<TermRecord>,
     pub(super) tags: Tags,
-    /// How many performers there are to choose from.
+    /// Number of performers.
     performers: u64,
     /// Their order in the uncensored channel.
     order: Shuffle,
@@ -42,7 +41,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// The terms of a channel of a catalogue of so many works.
+    /// The terms of a channel in a catalogue of `works` works.
     pub(super) fn new(channel: Channel, seed: u64, works: u64) -> Self {
         let (directors, series, items) = match channel {
             Channel::Censored => (60, 200, 100),
@@ -70,10 +69,10 @@ impl Terms {
         terms
     }
 
-    /// A performer; the first are chosen most.
+    /// A performer; the first are the most frequent.
     pub(super) fn performer(&self, dice: &mut Dice) -> TermRecord {
         let rank = dice.zipf(self.performers, 2);
-        // Those at home in one eastern channel appear in the other too, but are not its stars.
+        // The eastern channels share performers, but not their stars.
         let number = match self.channel {
             Channel::Uncensored => self.order.at(rank),
             Channel::Censored | Channel::Western => rank,
@@ -82,7 +81,7 @@ impl Terms {
     }
 
     fn person(&self, kind: TermKind, number: u64) -> TermRecord {
-        // Not the work's dice: a name has the same aliases wherever it stands.
+        // Not the work's dice, so that a name always has the same aliases.
         let mut dice = Dice::new([self.seed, ALIASES, number]);
         match self.channel {
             Channel::Western => people::western(kind, number, self.names, &mut dice),
@@ -93,13 +92,13 @@ impl Terms {
     }
 }
 
-/// Grows with the fourth root of the works: as written for 5,000.
+/// Scales `base`, the number for 5,000 works, with the fourth root of the works.
 fn scaled(base: u64, works: u64) -> u64 {
     let tenths = works.saturating_mul(2).isqrt().isqrt();
     (base * tenths / 10).max(base / 4)
 }
 
-/// Grows with the root of the works, as far as the names go.
+/// The number of performers, which grows with the square root of the works.
 fn performers(channel: Channel, works: u64) -> u64 {
     let all = works.isqrt().saturating_mul(11);
     let share = match channel {

@@ -1,4 +1,4 @@
-//! When works come out, counted from the day the catalogue is made.
+//! Generates publish times, relative to the day on which the catalogue is generated.
 
 use super::dice::{Dice, part};
 
@@ -9,26 +9,25 @@ pub(super) const DAY: i64 = 24 * HOUR;
 /// Asia/Shanghai.
 const SHANGHAI: i64 = 8 * HOUR;
 
-/// Thousandths of the works that come out in the next days.
+/// Thousandths of the works with a future date.
 const AHEAD: u64 = 13;
-/// Thousandths of the works, and the days they spread over: from 30 days ahead back to twelve years.
+/// Thousandths of the works and the days they are spread over, from 30 days ahead to twelve years back.
 #[rustfmt::skip]
 const SPANS: [(u64, u64); 14] = [
     (AHEAD, 29), (42, 31), (130, 335), (150, 365), (130, 365), (115, 365), (100, 365), (85, 365),
     (70, 365), (57, 365), (45, 365), (33, 365), (20, 365), (10, 365),
 ];
 const MILLION: u64 = 1_000_000;
-/// How many works of a channel are kept for the last month, and the fewest works to keep any of.
+/// Works of a channel reserved for the last month, and the smallest channel with any.
 const KEPT: u64 = 24;
 const FEWEST: u64 = 100;
 
-/// The midnight in Shanghai that the moment's day began with. Everything counts from here, so that
-/// the same catalogue comes out all day.
+/// The last midnight in Shanghai. All times count from here, so that the catalogue is the same all day.
 pub(super) const fn day_start(now: i64) -> i64 {
     (now + SHANGHAI).div_euclid(DAY) * DAY - SHANGHAI
 }
 
-/// When the work of this slot, of so many, comes out: later slots later.
+/// The publish time of a slot; later slots are later.
 pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i64 {
     let from_last = slots.saturating_sub(slot + 1);
     let jitter = dice.roll();
@@ -51,8 +50,8 @@ pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i
     end
 }
 
-/// The slots before those of the future: eight come out eight hours apart, so that whatever the
-/// hour, some did within 24 hours; the next eight within the week, the others within the month.
+/// The last slots before the future ones: eight at intervals of eight hours, so that there are always some of the last 24
+/// hours; the next eight within a week, the others within a month.
 fn recent(rank: u64, slot: u64, today: i64, jitter: u64) -> i64 {
     let signed = |number: u64| i64::try_from(number).unwrap_or(0);
     if rank < 8 {
@@ -62,14 +61,14 @@ fn recent(rank: u64, slot: u64, today: i64, jitter: u64) -> i64 {
     today - DAY - signed(part(jitter, days * 24 * 60)) * MINUTE
 }
 
-/// (`place` + a part of one) of `places`, as a part of `whole`.
+/// Scales `place` plus a fraction from `places` to `whole`.
 fn share(place: u64, part_of_one: u64, places: u64, whole: u64) -> u64 {
     let exact = (u128::from(place) << 32) + u128::from(part_of_one >> 32);
     let scaled = exact * u128::from(whole) / (u128::from(places.max(1)) << 32);
     u64::try_from(scaled).unwrap_or(0)
 }
 
-/// A minute of a day that began with midnight UTC, by the clock in Shanghai.
+/// A random minute of a day in Shanghai, given its midnight in UTC.
 pub(super) fn within(midnight: i64, dice: &mut Dice) -> i64 {
     midnight - SHANGHAI + i64::try_from(dice.below(24 * 60)).unwrap_or(0) * MINUTE
 }

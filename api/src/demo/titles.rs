@@ -1,16 +1,16 @@
-//! Titles: a template of a language filled with its words.
+//! Generates titles: templates of a language, filled with its words.
 
 use super::dice::Dice;
 use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
 use crate::catalogue::kinds::Channel;
 
-/// The fewest and the most characters of a Chinese title.
+/// Fewest and most characters of a title.
 const LEAST: usize = 6;
 const MOST: usize = 40;
-/// How often a word is drawn again when the title has it already.
+/// How often a word that the title already has is drawn again.
 const REDRAWS: usize = 4;
 
-/// The title of a work.
+/// A title.
 pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
     let western = channel == Channel::Western;
     let sort = dice.below(100);
@@ -32,7 +32,7 @@ pub(super) fn title(channel: Channel, dice: &mut Dice) -> String {
     title
 }
 
-/// A title of the language, within the bounds.
+/// A title in the language, within the bounds.
 fn filled(tongue: &Tongue, dice: &mut Dice) -> String {
     let title = fill(dice.pick(tongue.templates), tongue, dice);
     match title.chars().count() {
@@ -57,7 +57,7 @@ fn fill(template: &str, tongue: &Tongue, dice: &mut Dice) -> String {
     title
 }
 
-/// Adds a word that the title does not have yet.
+/// Adds a word, preferably one that the title does not have yet.
 fn word(title: &mut String, list: &[&'static str], dice: &mut Dice) {
     let mut word = dice.pick(list);
     for _ in 0..REDRAWS {

@@ -1,10 +1,10 @@
-//! The words that titles are made of. In a template `%` and a letter stand for a word of a list.
+//! The words of titles. In a template, `%` and a letter stand for a word of a list.
 
 /// One language of titles.
 pub(super) struct Tongue {
-    /// How titles are put together.
+    /// Templates of titles.
     pub(super) templates: &'static [&'static str],
-    /// A title that is never too long or too short.
+    /// A template that always fits the bounds.
     pub(super) plain: &'static str,
     places: &'static [&'static str],
     times: &'static [&'static str],
@@ -16,7 +16,7 @@ pub(super) struct Tongue {
 }
 
 impl Tongue {
-    /// The list that a letter of a template stands for.
+    /// The list of a template's letter.
     pub(super) fn list(&self, letter: char) -> &'static [&'static str] {
         match letter {
             'P' => self.places,
@@ -140,7 +140,7 @@ pub(super) const TRADITIONAL: Tongue = Tongue {
     ],
 };
 
-/// English, for some of the western titles.
+/// English, for some western titles.
 #[rustfmt::skip]
 pub(super) const ENGLISH: Tongue = Tongue {
     plain: "The %A %O",

@@ -1,4 +1,4 @@
-//! One work from its slot.
+//! Generates one work from its slot.
 
 use super::dice::{Dice, Shuffle, mix, place, size};
 use super::magnets::magnets;
@@ -9,9 +9,9 @@ use super::titles::title;
 use crate::catalogue::import::record::{Channel, TermKind, TermRecord, WorkRecord};
 use crate::playback::demo::STREAM;
 
-/// Where the server's own clip lies below the media host.
+/// Path of the built-in clip on the media host.
 const CLIP: &str = "clips/test-pattern.mp4";
-/// The least id that has 16 digits, and how many follow it.
+/// The smallest id with 16 digits, and the number of ids from there.
 const FIRST_KEY: u64 = 1_000_000_000_000_000;
 const KEYS: u64 = 9_000_000_000_000_000_000;
 
@@ -21,16 +21,16 @@ pub(super) struct Shelf {
     seed: u64,
     /// How many works it has.
     slots: u64,
-    /// Which slot each of its works has.
+    /// The slot of each work.
     order: Shuffle,
-    /// The midnight that today began with.
+    /// Today's midnight.
     today: i64,
     terms: Terms,
     numbers: Numbers,
 }
 
 impl Shelf {
-    /// The shelf of a channel with so many of the catalogue's works.
+    /// The shelf of a channel; its works and those of the whole catalogue.
     pub(super) fn new(channel: Channel, seed: u64, (slots, works): (u64, u64), now: i64) -> Self {
         let terms = Terms::new(channel, seed, works);
         let numbers = Numbers::new(channel, seed, terms.labels.len());
@@ -45,15 +45,15 @@ impl Shelf {
         }
     }
 
-    /// The work of a place, counted in the order the works are made.
+    /// The work at a place in the order of generation.
     pub(super) fn work(&self, place: u64) -> WorkRecord {
         let slot = self.order.at(place);
-        // Unique in the catalogue, and free of its size: a larger one keeps the works it had.
+        // Unique, and independent of the catalogue's size: a larger one contains the same works.
         let key = (slot << 2) | u64::from(self.channel.code().unsigned_abs());
         let mut dice = Dice::new([self.seed, 1, key]);
         let numbered = self.numbers.number(slot, &self.terms.labels);
         let pub_time = self.pub_time(slot, &numbered, &mut dice);
-        // What comes out today counts as out, so that the catalogue is the same all day.
+        // Today's works count as published, so that the catalogue is the same all day.
         let out = pub_time < self.today + DAY;
         let duration = duration(&mut dice);
         let (average, evaluates) = rating(out, &mut dice);
@@ -102,7 +102,7 @@ impl Shelf {
         }
     }
 
-    /// In the order of the kinds, as the import leaves them.
+    /// The terms in the order of their kinds, like the import.
     fn terms(&self, numbered: &Numbered, duration: i32, dice: &mut Dice) -> Vec<TermRecord> {
         let all = &self.terms;
         let mut terms = Vec::with_capacity(16);
@@ -150,7 +150,7 @@ fn performers(dice: &mut Dice) -> u64 {
     }
 }
 
-/// Minutes, most near two hours; a few are not known.
+/// Minutes, mostly near two hours; 0 for a few unknown ones.
 fn duration(dice: &mut Dice) -> i32 {
     let minutes = match dice.chance(9) {
         true => dice.between(40, 62),
@@ -160,7 +160,7 @@ fn duration(dice: &mut Dice) -> i32 {
     i32::try_from(if known { minutes } else { 0 }).unwrap_or(0)
 }
 
-/// The average, in steps of a twentieth, and how many rated.
+/// The average rating, in steps of a twentieth, and the number of ratings.
 fn rating(out: bool, dice: &mut Dice) -> (f64, i32) {
     let steps = 40 + dice.below(21) + dice.below(21) + dice.below(21);
     let raters = dice.zipf(20_000, 5) + dice.below(12) + 1;
@@ -183,7 +183,7 @@ fn online(out: bool, dice: &mut Dice) -> (i16, String) {
     }
 }
 
-/// The small and the big stills, drawn by the server from the key in their names.
+/// The small and big stills, which the server draws from the id in their names.
 fn stills(seed: u64, key: u64, dice: &mut Dice) -> (Vec<String>, Vec<String>) {
     if !dice.chance(40) {
         return (Vec::new(), Vec::new());

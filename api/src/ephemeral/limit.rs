@@ -1,5 +1,5 @@
-//! How many calls an address, or a member, may make. Every call is counted in this process first, so that a flood is
-//! turned away without asking anybody, and then, when there is a shared store, over all instances.
+//! Rate limits of addresses and members. Every call is counted in this process first, so that a flood is refused without
+//! asking Redis, and then over all instances if there is a shared store.
 
 use std::fmt::Display;
 use std::hash::Hash;
@@ -16,10 +16,10 @@ use governor::{Quota, RateLimiter};
 
 use super::redis::Redis;
 
-/// Callers that have been quiet are forgotten once in so many calls.
+/// Calls between two removals of idle callers.
 const SWEEP_EVERY: u32 = 65_536;
 
-/// A limit for each address, or other caller, by the service's steady time.
+/// A limit for each caller, by the service's steady clock.
 pub struct Limit<K: Hash + Eq + Clone = IpAddr> {
     here: RateLimiter<K, DashMapStateStore<K>, ServiceClock, NoOpMiddleware<Duration>>,
     clock: ServiceClock,
@@ -49,16 +49,13 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
     /// Counts a call.
     ///
     /// # Errors
-    /// After how many seconds to come back.
+    /// The number of seconds after which to retry.
     pub async fn take(&self, caller: K) -> Result<(), u64> {
         self.take_here(&caller)?;
         self.take_everywhere(&caller).await
     }
 
     /// Counts a call in this process.
-    ///
-    /// # Errors
-    /// After how many seconds to come back.
     pub fn take_here(&self, caller: &K) -> Result<(), u64> {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             self.here.retain_recent();
@@ -72,10 +69,7 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
         })
     }
 
-    /// Counts a call that this process has taken over all instances, if there are others.
-    ///
-    /// # Errors
-    /// After how many seconds to come back.
+    /// Counts a call over all instances, after [`Self::take_here`].
     pub async fn take_everywhere(&self, caller: &K) -> Result<(), u64> {
         match &self.everywhere {
             Some((redis, purpose)) => redis.take(purpose, caller, self.quota).await,
@@ -84,10 +78,10 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
     }
 }
 
-/// A limit of all together, in this process.
+/// One limit for all callers, in this process.
 pub type Share = RateLimiter<NotKeyed, InMemoryState, ServiceClock, NoOpMiddleware<Duration>>;
 
-/// The service's steady time as a limit wants it.
+/// The service's steady clock for `governor`.
 #[derive(Clone)]
 pub struct ServiceClock(pub Arc<dyn crate::base::clock::Clock>);
 

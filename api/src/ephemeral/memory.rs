@@ -1,5 +1,5 @@
-//! Used ids in memory: two generations of sets in shards. An id is looked for in both; every window
-//! the older set is dropped as a whole, so nothing has to be swept one by one (36 bytes an id).
+//! Used ids in memory: two generations of sets, in shards. Lookups check both. After each window the older set is dropped
+//! as a whole, so no id is removed one by one (36 bytes per id).
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use super::Seen;
 
-/// Sets that are locked separately; a power of two.
+/// Number of shards, each with its own lock; a power of two.
 const SHARDS: usize = 16;
 
 /// The ids of one purpose.
@@ -19,7 +19,7 @@ pub(super) struct MemoryIds {
 
 #[derive(Default)]
 struct Shard {
-    /// Which window `young` belongs to.
+    /// The window of `young`.
     window: i64,
     young: HashSet<u128>,
     old: HashSet<u128>,
@@ -36,7 +36,7 @@ impl MemoryIds {
         }
     }
 
-    /// Takes in `id`, which is remembered for the whole window from `steady_ms` on.
+    /// Records `id` for a whole window from `steady_ms`.
     pub(super) fn put(&self, id: u128, steady_ms: i64) -> Seen {
         let at = usize::try_from(id % 16).unwrap_or(0);
         let Some(shard) = self.shards.get(at) else {

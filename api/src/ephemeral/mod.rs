@@ -1,9 +1,8 @@
-//! Facts that live for minutes: what was used once (nonces, captchas), and how many calls an address has
-//! made. In memory of this process, or, when `REDIS_URL` is set, in a Redis that several instances share.
+//! State that lives for minutes: used ids (nonces, captchas) and rate limits. It is kept in this process, or in a Redis
+//! that instances share if `REDIS_URL` is set.
 //!
-//! [`Ephemeral`] hands out two kinds of memory, one for each purpose: [`Once`] and [`Limit`]. When Redis
-//! is away, a [`Once`] answers [`Seen::Away`], because nobody can tell whether an id was used; a [`Limit`]
-//! goes on counting in this process alone.
+//! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] answers
+//! [`Seen::Away`], because it is unknown whether an id was used, and a [`Limit`] counts in this process alone.
 
 mod limit;
 mod memory;
@@ -29,13 +28,13 @@ use crate::base::clock::Clock;
 #[derive(Clone)]
 pub struct Ephemeral {
     clock: Arc<dyn Clock>,
-    /// Nothing from before this is known, ms since 1970; a Redis remembers its own beginning.
+    /// When the memory began, ms since 1970; a Redis stores its own beginning.
     began_ms: i64,
     redis: Option<Arc<Redis>>,
 }
 
 impl Ephemeral {
-    /// In memory, from now on.
+    /// A store in this process.
     pub fn in_memory(clock: Arc<dyn Clock>) -> Self {
         Self {
             began_ms: clock.now_ms(),
@@ -44,10 +43,7 @@ impl Ephemeral {
         }
     }
 
-    /// In the Redis at `url`. It need not answer yet.
-    ///
-    /// # Errors
-    /// When `url` is no Redis address.
+    /// A store in the Redis at `url`, which need not answer yet.
     pub fn in_redis(url: &str, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         Ok(Self {
             redis: Some(Arc::new(Redis::open(url)?)),
@@ -55,8 +51,7 @@ impl Ephemeral {
         })
     }
 
-    /// A memory of ids for one purpose: each at least `window_ms`, and in this process at most `most` of
-    /// them in each window.
+    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per window.
     pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
         let here = self.once_here(window_ms, most);
         match &self.redis {
@@ -65,7 +60,7 @@ impl Ephemeral {
         }
     }
 
-    /// [`Ephemeral::once`] of this process alone, for what may be counted twice by two instances.
+    /// [`Ephemeral::once`] in this process alone, for what two instances may count twice.
     pub fn once_here(&self, window_ms: i64, most: usize) -> Once {
         Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
     }
@@ -79,22 +74,22 @@ impl Ephemeral {
         self.limit_here(quota).shared(self.redis.clone(), purpose)
     }
 
-    /// [`Ephemeral::limit`] of this process alone.
+    /// [`Ephemeral::limit`] in this process alone.
     pub fn limit_here<K: Hash + Eq + Clone + Display>(&self, quota: Quota) -> Limit<K> {
         Limit::new(quota, ServiceClock(Arc::clone(&self.clock)))
     }
 
-    /// A limit of all callers together, in this process.
+    /// One limit for all callers, in this process.
     pub fn share(&self, quota: Quota) -> Share {
         Share::direct_with_clock(quota, self.time())
     }
 
-    /// The time that limits go by.
+    /// The clock of the limits.
     pub fn time(&self) -> ServiceClock {
         ServiceClock(Arc::clone(&self.clock))
     }
 
-    /// Whether the store answers; memory always does.
+    /// Whether the store answers. Memory always does.
     pub async fn answers(&self) -> bool {
         match &self.redis {
             Some(redis) => redis.answers().await,
@@ -103,17 +98,17 @@ impl Ephemeral {
     }
 }
 
-/// Whether `url` names a Redis, for the check of the settings.
+/// Whether `url` is a Redis address, for the settings.
 pub fn is_redis_url(url: &str) -> bool {
     redis::client(url).is_ok()
 }
 
-/// Whether a Redis's address leads to no other machine.
+/// Whether the Redis at `url` is on this machine.
 pub fn is_redis_on_this_machine(url: &str) -> bool {
     redis::client(url).map_or(true, |client| redis::is_here(&client))
 }
 
-/// `number` calls in `time`, all of them at once if they like.
+/// `number` calls in `time`, also as one burst.
 pub fn quota(number: u32, time: Duration) -> Quota {
     let number = at_least_one(number);
     Quota::with_period(time / number.get())

@@ -6,27 +6,26 @@ use super::memory::MemoryIds;
 use super::redis::Redis;
 use crate::base::clock::Clock;
 
-/// What a store says to an id.
+/// The store's answer to an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// Never before.
+    /// Not used before.
     Fresh,
     /// Used already.
     Replay,
-    /// Made before the store began to remember: nobody can tell.
+    /// Created before the store's memory began, so possibly used.
     Unknown,
-    /// No room; a live id is never forgotten to make some.
+    /// The store is full. It never drops a live id.
     Full,
-    /// The shared store does not answer: nobody can tell.
+    /// The shared store does not answer.
     Away,
 }
 
-/// Remembers ids for a while.
+/// Remembers used ids for a while.
 pub struct Once {
     clock: Arc<dyn Clock>,
     began_ms: i64,
     window_ms: i64,
-    /// This process's own.
     here: MemoryIds,
     everywhere: Option<(Arc<Redis>, &'static str)>,
 }
@@ -54,8 +53,7 @@ impl Once {
         }
     }
 
-    /// Takes in `id`, made by its owner at `made_ms` (ms since 1970); it is remembered for the whole window
-    /// from now on.
+    /// Records `id`, which was created at `made_ms` (ms since 1970), for a whole window from now.
     pub async fn put(&self, id: u128, made_ms: i64) -> Seen {
         let Some((redis, purpose)) = &self.everywhere else {
             return self.put_here(id, made_ms);
@@ -64,7 +62,7 @@ impl Once {
         redis.put_once(purpose, id, self.window_ms, times).await
     }
 
-    /// [`Once::put`] into this process's memory alone: for a while in which the shared one has no room.
+    /// [`Once::put`] into this process's memory alone, while the shared store is full.
     pub fn put_here(&self, id: u128, made_ms: i64) -> Seen {
         if made_ms < self.began_ms {
             return Seen::Unknown;

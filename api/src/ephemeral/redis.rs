@@ -1,10 +1,9 @@
-//! The shared store: two scripts, so that each question is one step that nobody can come between.
+//! The shared store: two scripts, so that each call is atomic.
 //!
-//! Redis must forget nothing before its time: `maxmemory-policy noeviction`, and no snapshots, because an
-//! older snapshot does not know the newest ids. A Redis that starts empty marks the moment with its first
-//! id; what was made before that is [`Seen::Unknown`].
+//! Redis must not lose ids early: `maxmemory-policy noeviction`, and no snapshots, because an older snapshot lacks the
+//! newest ids. A Redis that starts empty stores the time of its first id; older ids are [`Seen::Unknown`].
 //!
-//! The connection lives on a thread of its own, so that it outlives any worker; it comes back by itself.
+//! The connection lives on its own thread, so that it outlives any worker, and reconnects by itself.
 
 use std::fmt::Display;
 use std::future::Future;
@@ -23,12 +22,12 @@ use tokio::runtime::Runtime;
 
 use super::Seen;
 
-/// How long an answer may take; Redis needs far less than a millisecond.
+/// Timeout of an answer; Redis needs far less than a millisecond.
 const ANSWER_TIME: Duration = Duration::from_millis(500);
-/// How long connecting may take.
+/// Timeout of connecting.
 const CONNECT_TIME: Duration = Duration::from_secs(1);
 
-/// Marks the beginning, and takes an id in unless it is there.
+/// Stores the beginning, and the id unless it exists.
 static PUT_ONCE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         "
@@ -39,8 +38,8 @@ return 'replay'",
     )
 });
 
-/// A generic cell rate: the key holds when the last call taken will have been worked off, in µs. Gives how
-/// long to wait, in µs. The time is Redis's own, because the clocks of instances differ.
+/// The generic cell rate algorithm: the key holds the time, in µs, at which all accepted calls are paid for. Returns how
+/// long to wait, in µs. It uses Redis's clock, because those of the instances differ.
 static TAKE: LazyLock<Script> = LazyLock::new(|| {
     Script::new(
         "
@@ -55,21 +54,21 @@ return 0",
     )
 });
 
-/// How the last question ended.
+/// The outcome of the last call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// It answered.
     There,
     /// It did not.
     Away,
-    /// It has no room, and forgets nothing to make some.
+    /// It is out of memory and evicts nothing.
     Full,
 }
 
 /// The connection.
 pub(super) struct Redis {
     connection: ConnectionManager,
-    /// A line is written when it changes, not for each call.
+    /// Logged when it changes, not for each call.
     state: Mutex<State>,
     /// Taken only when this is dropped.
     runtime: Option<Runtime>,
@@ -125,7 +124,7 @@ impl Redis {
         }
     }
 
-    /// See [`super::Limit::take`]; while Redis is away or full, every call passes here.
+    /// See [`super::Limit::take`]. While Redis is down or full, every call passes.
     pub(super) async fn take(
         &self,
         purpose: &str,
@@ -155,7 +154,7 @@ impl Redis {
         pong.is_ok()
     }
 
-    /// Runs `question` where the connection lives.
+    /// Runs `question` on the connection's thread.
     async fn ask<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
@@ -167,12 +166,12 @@ impl Redis {
             Err(error) if error.code() == Some("OOM") => (Err(State::Full), Some(error.kind())),
             Err(error) => (Err(State::Away), Some(error.kind())),
         };
-        self.tell_changes(answer.as_ref().err().copied(), kind);
+        self.log_change(answer.as_ref().err().copied(), kind);
         answer
     }
 
-    /// Without the error's own text, which may quote the address.
-    fn tell_changes(&self, failed: Option<State>, kind: Option<ErrorKind>) {
+    /// Logs a change of state, without the error's text, which may contain the address.
+    fn log_change(&self, failed: Option<State>, kind: Option<ErrorKind>) {
         let state = failed.unwrap_or(State::There);
         if std::mem::replace(&mut *self.state.lock(), state) == state {
             return;
@@ -180,7 +179,7 @@ impl Redis {
         match state {
             State::There => tracing::info!("Redis answers again"),
             State::Away => tracing::warn!(?kind, "Redis does not answer"),
-            State::Full => tracing::error!("Redis has no room: raise its maxmemory"),
+            State::Full => tracing::error!("Redis is out of memory: raise its maxmemory"),
         }
     }
 }
@@ -188,13 +187,13 @@ impl Redis {
 impl Drop for Redis {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
-            // Does not wait, because this may be dropped by a worker.
+            // Without blocking, because a worker may drop this.
             runtime.shutdown_background();
         }
     }
 }
 
-/// With the protocol in which a lost connection is noticed at once, and not by the next question.
+/// A client with RESP3, which notices a lost connection at once and not at the next call.
 pub(super) fn client(url: &str) -> anyhow::Result<Client> {
     let wrong = "not a redis:// or redis+unix:// address";
     let mut info = url.into_connection_info().ok().context(wrong)?;
@@ -205,6 +204,7 @@ pub(super) fn client(url: &str) -> anyhow::Result<Client> {
     info = info.set_redis_settings(settings);
     Client::open(info).ok().context(wrong)
 }
+
 /// Whether it is on this machine.
 pub(super) fn is_here(client: &Client) -> bool {
     match client.get_connection_info().addr() {

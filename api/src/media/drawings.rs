@@ -1,12 +1,12 @@
-//! Pictures as they are asked for: drawn away from the workers, a few at once, and kept for a while.
+//! Draws pictures on request, on the blocking pool with a limit on concurrency, and caches them.
 
 use std::time::Duration;
 
 use moka::sync::Cache;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
+use yingku_artwork::pictures::{self, Size};
 
-use super::pictures::{self, Size};
 use super::seed;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
@@ -14,27 +14,27 @@ use crate::http::params::parse_id;
 
 /// Most stills of a work.
 const MOST_STILLS: u32 = 100;
-/// Most bytes kept.
+/// Capacity of the cache.
 const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
-/// Most pictures that are drawn at once; a core is left to everybody else.
+/// Most pictures drawn at once. One core stays free.
 const MOST_AT_ONCE: usize = 4;
-/// How long a picture waits for its turn.
+/// How long a request waits for its turn.
 const TURN: Duration = Duration::from_secs(2);
 
-/// A picture that can be drawn.
+/// A picture to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Picture {
     /// The cover of a work.
     Cover(u64, Size),
     /// A still of a work.
     Still(u64, u32, Size),
-    /// The mark of a member.
+    /// The avatar of a member.
     Avatar(u64),
 }
 
 impl Picture {
-    /// The picture that a name of the generated kind stands for.
-    pub fn named(path: &str) -> Option<Self> {
+    /// The picture of a path such as `covers/1-small.svg`.
+    pub fn from_path(path: &str) -> Option<Self> {
         let (folder, name) = path.split_once('/')?;
         let name = name.strip_suffix(".svg")?;
         match folder {
@@ -73,7 +73,7 @@ fn size_of(name: &str) -> Option<Size> {
     }
 }
 
-/// What was drawn.
+/// The cache of drawn pictures.
 pub struct Drawings {
     kept: Cache<Picture, CachedBody>,
     turns: Semaphore,
@@ -99,7 +99,7 @@ impl Default for Drawings {
 }
 
 impl Drawings {
-    /// The picture, drawn unless it is kept.
+    /// The picture, from the cache or drawn.
     ///
     /// # Errors
     /// 503 when too many wait.
@@ -111,7 +111,7 @@ impl Drawings {
         let Ok(Ok(_turn)) = tokio::time::timeout(TURN, self.turns.acquire()).await else {
             return Err(busy());
         };
-        // Somebody else may have asked for the same.
+        // Another request may have drawn it meanwhile.
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);
         }
@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn only_names_of_the_generated_kind_are_drawn() {
-        assert!(Picture::named("covers/910000000000000001-small.svg").is_some());
-        assert!(Picture::named("stills/910000000000000001-3-big.svg").is_some());
-        assert!(Picture::named("avatars/910000000000000001.svg").is_some());
+        assert!(Picture::from_path("covers/910000000000000001-small.svg").is_some());
+        assert!(Picture::from_path("stills/910000000000000001-3-big.svg").is_some());
+        assert!(Picture::from_path("avatars/910000000000000001.svg").is_some());
         for bad in [
             "covers/abc-small.svg",
             "covers/1-huge.svg",
@@ -155,7 +155,7 @@ mod tests {
             "../x",
             "stills/1-999-big.svg",
         ] {
-            assert!(Picture::named(bad).is_none(), "{bad}");
+            assert!(Picture::from_path(bad).is_none(), "{bad}");
         }
     }
 }

@@ -1,11 +1,10 @@
-//! Files of a folder that is open to callers, and never one outside it.
+//! Files of a public folder, and never one outside it.
 
 use std::path::{Path, PathBuf};
 
 use actix_files::NamedFile;
 
-/// The file at a relative path below `folder`: of plain names alone, none of them hidden, and none that leads
-/// out of the folder by a link.
+/// The file at a relative path below `folder`. Hidden names and links that lead out of the folder are refused.
 pub fn inside(folder: &Path, path: &str) -> Option<NamedFile> {
     let safe = path.split('/').all(|part| {
         !part.is_empty()

@@ -5,17 +5,16 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::drawings::Picture;
+use super::drawings::{Drawings, Picture};
 use super::files;
 use crate::http::error::ApiError;
-use crate::media::drawings::Drawings;
 use crate::state::AppState;
 
-/// The clip that every demo preview plays, part of the program.
+/// The clip of every demo preview, compiled in.
 const CLIP: &[u8] = include_bytes!("../../assets/test-pattern.mp4");
-/// Its name below the media folder.
+/// Its path below the media folder.
 const CLIP_PATH: &str = "clips/test-pattern.mp4";
-/// With drawings, which never change: they are made from the id.
+/// Headers of drawings, which never change.
 const HEADERS: [(HeaderName, &str); 3] = [
     (CACHE_CONTROL, "public, max-age=31536000, immutable"),
     (VARY, "accept-encoding"),
@@ -24,7 +23,7 @@ const HEADERS: [(HeaderName, &str); 3] = [
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     ),
 ];
-/// With the operators' own files: opened by themselves, pages and drawings run nothing and are no part of the site.
+/// Policy of the operators' own files: opened directly, HTML and SVG run no scripts and are not part of the site.
 const POLICY_OF_FILES: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; \
     img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -37,10 +36,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
     );
 }
 
-/// Puts the clip into the media folder, where it is served with byte ranges.
-///
-/// # Errors
-/// The file system's.
+/// Writes the clip into the media folder, which is served with byte ranges.
 pub fn prepare(folder: &std::path::Path) -> std::io::Result<()> {
     let file = folder.join(CLIP_PATH);
     if file.exists() {
@@ -67,7 +63,7 @@ async fn serve(
         );
         return Ok(answer);
     }
-    let picture = Picture::named(&path).ok_or_else(ApiError::not_found)?;
+    let picture = Picture::from_path(&path).ok_or_else(ApiError::not_found)?;
     let drawing = drawings.get(picture).await?;
     drawing.respond(&request, "image/svg+xml", &HEADERS)
 }

@@ -1,5 +1,5 @@
-//! Pictures that operators upload. A file is named after its content, so the same picture is kept once, a half
-//! written one is never served, and what is served never changes.
+//! Pictures that operators upload. A file is named after its hash, so the same picture is stored once and a file never
+//! changes.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -11,19 +11,19 @@ use yingku_signer::hex;
 pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Longest side of a picture, pixels.
 const MOST_PIXELS: usize = 8_000;
-/// Where they are, below the media folder.
+/// Their folder below the media folder.
 const FOLDER: &str = "uploads";
 
-/// Why something is not taken.
+/// Why a file is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// No JPEG, PNG, WebP or AVIF.
+    /// Not a JPEG, PNG, WebP or AVIF.
     Kind,
-    /// A side is longer than [`MOST_PIXELS`], or there is none.
+    /// A side is empty or longer than [`MOST_PIXELS`].
     Size,
 }
 
-/// A picture that may be kept.
+/// A picture that may be stored.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Picture {
     /// Its path below the media folder.
@@ -35,10 +35,7 @@ pub(super) struct Picture {
 }
 
 impl Picture {
-    /// Looks at the head of a file. Browsers judge the rest: what breaks off there is an empty picture.
-    ///
-    /// # Errors
-    /// What is no picture of a kind that is served, or too large a one.
+    /// Checks the header of a file. Browsers check the rest: a truncated picture is empty there.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Refused> {
         let ending = match imagesize::image_type(bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
@@ -61,10 +58,7 @@ impl Picture {
         })
     }
 
-    /// Writes the file below `media`, unless it is there.
-    ///
-    /// # Errors
-    /// The system's.
+    /// Writes the file below `media` unless it exists.
     pub(super) fn keep(&self, media: &Path, bytes: &[u8]) -> io::Result<()> {
         let file = media.join(&self.path);
         if file.is_file() {
@@ -72,7 +66,7 @@ impl Picture {
         }
         let folder = file.parent().unwrap_or(media);
         std::fs::create_dir_all(folder)?;
-        // A name that is not served until the file is whole.
+        // Hidden names are not served.
         let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
         let written = write(&part, bytes).and_then(|()| std::fs::rename(&part, &file));
         if written.is_err() {

@@ -1,6 +1,6 @@
-//! The pages about the site itself: terms, privacy and contact. The operator's own texts are files of `PAGES_DIR`;
-//! where there is none, the text that the program brings is shown. They are texts, never HTML: the site shows
-//! headings, paragraphs, lists and links to its own addresses, and everything else as it is written.
+//! The pages about the site itself: terms, privacy and contact. An operator's file in `PAGES_DIR` replaces the built-in
+//! text. Pages are text, never HTML: the site shows headings, paragraphs, lists and internal links, and everything else
+//! literally.
 
 pub mod routes;
 
@@ -13,7 +13,7 @@ use crate::word_enum;
 
 /// Largest file, bytes.
 const MOST_BYTES: u64 = 64 * 1024;
-/// What the files may end in, the first that is there counts.
+/// File extensions; the first file that exists counts.
 const ENDINGS: [&str; 2] = ["md", "txt"];
 
 word_enum! {
@@ -29,8 +29,8 @@ word_enum! {
 }
 
 impl SitePage {
-    /// The text that the program brings.
-    const fn shipped(self) -> &'static str {
+    /// The built-in text.
+    const fn built_in(self) -> &'static str {
         match self {
             Self::Terms => include_str!("../../assets/pages/terms.md"),
             Self::Privacy => include_str!("../../assets/pages/privacy.md"),
@@ -38,25 +38,25 @@ impl SitePage {
         }
     }
 
-    /// The text to show, read anew each time: an operator's change is there at once. A file that cannot be read is
-    /// logged, and the shipped text shown.
+    /// The text to show. It is read each time, so that an operator's change is visible at once. If the file cannot be
+    /// read, that is logged and the built-in text shown.
     pub fn text(self, folder: &Path) -> String {
         match own(folder, self.word()) {
             Ok(Some(text)) => text,
-            Ok(None) => self.shipped().to_owned(),
+            Ok(None) => self.built_in().to_owned(),
             Err(error) => {
                 tracing::error!(
                     page = self.word(),
                     error = format!("{error:#}"),
-                    "a page of PAGES_DIR cannot be shown"
+                    "a page of PAGES_DIR cannot be read"
                 );
-                self.shipped().to_owned()
+                self.built_in().to_owned()
             }
         }
     }
 }
 
-/// The operator's own text, if there is one.
+/// The operator's text, if there is one.
 fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
     for ending in ENDINGS {
         let path = folder.join(format!("{name}.{ending}"));
@@ -87,25 +87,25 @@ mod tests {
         let text = || SitePage::Terms.text(folder.path());
         let write =
             |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
-        assert_eq!(text(), SitePage::Terms.shipped());
+        assert_eq!(text(), SitePage::Terms.built_in());
         write("terms.txt", "自己的协议".as_bytes());
         assert_eq!(text(), "自己的协议");
         write("terms.md", b"# \xe5\x8d");
-        assert_eq!(text(), SitePage::Terms.shipped());
+        assert_eq!(text(), SitePage::Terms.built_in());
         write("terms.md", &vec![b'x'; 64 * 1024 + 1]);
-        assert_eq!(text(), SitePage::Terms.shipped());
+        assert_eq!(text(), SitePage::Terms.built_in());
         write("terms.md", &vec![b'x'; 64 * 1024]);
         assert_eq!(text().len(), 64 * 1024);
         assert_eq!(
             SitePage::Privacy.text(folder.path()),
-            SitePage::Privacy.shipped()
+            SitePage::Privacy.built_in()
         );
     }
 
     #[test]
     fn every_page_has_a_title_and_is_found_by_its_word() {
         for page in SitePage::ALL {
-            assert!(page.shipped().starts_with("# "), "{page:?}");
+            assert!(page.built_in().starts_with("# "), "{page:?}");
         }
         assert_eq!(from_word::<SitePage>("../secret"), None);
     }

@@ -1,4 +1,4 @@
-//! [`App`]: everything the service is made of, made once at the start. Each part is given to the handlers that take it.
+//! [`App`]: the parts of the service, created once at the start. Each handler takes the parts it uses.
 
 use std::sync::Arc;
 
@@ -43,68 +43,64 @@ use crate::telemetry::security_log::SecurityLog;
 use crate::vip::codes::keys::CodeKeys;
 use crate::workers::Housekeeper;
 
-/// What the running service is made of. Handlers take the parts they use; the server's own modules may take it whole.
+/// The parts of the running service. Handlers take the parts they use; only the server's own modules take all.
 pub struct App {
     /// The settings, the database, the clock, ids and the security log.
     pub state: web::Data<AppState>,
-    /// What failed statements have said of the database's files.
+    /// Damage to the database's files.
     pub soundness: Soundness,
-    /// What keeps SQLite's log short.
+    /// Checkpoints of SQLite's log.
     pub checkpoints: Checkpoints,
     /// The works index.
     pub index: web::Data<WorksIndex>,
-    /// Kept answers of public lists.
+    /// Cached answers of public lists.
     pub response_cache: web::Data<ResponseCache>,
-    /// Facts that live for minutes.
+    /// State that lives for minutes.
     pub ephemeral: Ephemeral,
-    /// How often works are looked at.
+    /// Views of works.
     pub views: web::Data<Views>,
-    /// What moves the works of merged terms.
+    /// Moves the works of merged terms.
     pub mover: web::Data<Mover>,
-    /// What deletes what is kept for a time only.
+    /// Deletes expired data.
     pub housekeeper: web::Data<Housekeeper>,
-    /// How often something is searched for.
+    /// Counts of searches.
     pub searches: web::Data<Searches>,
     /// The request protection.
     pub protection: RequestProtection,
     /// Imports of uploaded files.
     pub uploads: web::Data<Uploads>,
-    /// What keeps the index up to date.
+    /// Keeps the index up to date.
     pub indexer: web::Data<Indexer>,
     /// Accounts: captchas, tokens, passwords.
     pub accounts: web::Data<Accounts>,
     /// Payment.
     pub pay: web::Data<Pay>,
-    /// How often members order.
+    /// Rate limits of orders.
     pub order_pace: web::Data<OrderPace>,
     /// Keys of activation codes.
     pub codes: web::Data<CodeKeys>,
-    /// Counting of copied magnet links.
+    /// Counts of copied magnet links.
     pub copies: web::Data<Copies>,
-    /// Addresses of streams.
+    /// Stream addresses.
     pub playback: web::Data<Playback>,
-    /// Counters for Prometheus, when it may read any.
+    /// Counters for Prometheus, if it may read them.
     pub metrics: Option<Arc<Metrics>>,
-    /// What is written to the operators.
+    /// Messages to support.
     pub support: web::Data<Support>,
-    /// What may be on the site.
+    /// Reports and what follows from them.
     pub moderation: web::Data<Moderation>,
-    /// The connections there are.
+    /// Open connections.
     pub connections: Arc<Connections>,
-    /// How often addresses ask for what is not the API.
+    /// Rate limits outside the API.
     pub visits: Visits,
-    /// Pictures that were drawn.
+    /// Drawn pictures.
     pub drawings: web::Data<Drawings>,
-    /// What was last told of the service's health.
+    /// The last result of the probes.
     pub probes: Probes,
 }
 
 impl App {
-    /// Opens the database, the index and the keys. The index may still be filling when this returns;
-    /// [`Indexer`] says how far it is.
-    ///
-    /// # Errors
-    /// Whatever cannot be opened, with where it was.
+    /// Opens the database, the index and the keys. The index may still be building when this returns.
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let db = Db::open(&config.database)?;
         let checkpoints = Checkpoints::start(&db)?;
@@ -165,42 +161,29 @@ impl App {
         })
     }
 
-    /// Gives each part to the handlers that take it.
-    pub fn parts(&self) -> impl FnOnce(&mut web::ServiceConfig) + use<> {
-        let access = web::Data::from(Arc::clone(&self.accounts.access));
-        let captcha = web::Data::from(Arc::clone(&self.accounts.captcha));
-        let (state, accounts) = (self.state.clone(), self.accounts.clone());
-        let (index, indexer) = (self.index.clone(), self.indexer.clone());
-        let (answers, views) = (self.response_cache.clone(), self.views.clone());
-        let (mover, housekeeper) = (self.mover.clone(), self.housekeeper.clone());
-        let (searches, uploads) = (self.searches.clone(), self.uploads.clone());
-        let (pay, order_pace) = (self.pay.clone(), self.order_pace.clone());
-        let (codes, copies) = (self.codes.clone(), self.copies.clone());
-        let (playback, drawings) = (self.playback.clone(), self.drawings.clone());
-        let (support, moderation) = (self.support.clone(), self.moderation.clone());
-        move |config| {
-            config
-                .app_data(state)
-                .app_data(access)
-                .app_data(captcha)
-                .app_data(accounts)
-                .app_data(index)
-                .app_data(indexer)
-                .app_data(answers)
-                .app_data(views)
-                .app_data(mover)
-                .app_data(housekeeper)
-                .app_data(searches)
-                .app_data(uploads)
-                .app_data(pay)
-                .app_data(order_pace)
-                .app_data(codes)
-                .app_data(copies)
-                .app_data(playback)
-                .app_data(drawings)
-                .app_data(support)
-                .app_data(moderation);
-        }
+    /// Provides each part to the handlers that take it.
+    pub fn provide(&self, config: &mut web::ServiceConfig) {
+        config
+            .app_data(self.state.clone())
+            .app_data(web::Data::from(Arc::clone(&self.accounts.access)))
+            .app_data(web::Data::from(Arc::clone(&self.accounts.captcha)))
+            .app_data(self.accounts.clone())
+            .app_data(self.index.clone())
+            .app_data(self.indexer.clone())
+            .app_data(self.response_cache.clone())
+            .app_data(self.views.clone())
+            .app_data(self.mover.clone())
+            .app_data(self.housekeeper.clone())
+            .app_data(self.searches.clone())
+            .app_data(self.uploads.clone())
+            .app_data(self.pay.clone())
+            .app_data(self.order_pace.clone())
+            .app_data(self.codes.clone())
+            .app_data(self.copies.clone())
+            .app_data(self.playback.clone())
+            .app_data(self.drawings.clone())
+            .app_data(self.support.clone())
+            .app_data(self.moderation.clone());
     }
 
     /// The public key that client keys are sealed to.
@@ -217,7 +200,7 @@ fn connections(config: &Config) -> Connections {
     )
 }
 
-/// The shared store when the settings name one, else this process's memory.
+/// The shared store if there is one, otherwise this process's memory.
 fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
     match &config.redis_url {
         Some(url) => {

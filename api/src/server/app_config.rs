@@ -47,8 +47,8 @@ impl AppConfig {
     }
 }
 
-/// What the start page carries: the same, and the fixed secret, so that a site goes with every secret without being
-/// built again. Whoever calls the API without the site has to be told it.
+/// The settings in the start page: the same and the fixed secret, so that the site need not be rebuilt for another secret.
+/// Other clients need to be given the secret.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageConfig {

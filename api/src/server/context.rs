@@ -1,5 +1,5 @@
-//! What every answer gets, whoever made it: a request id, the security headers, the id inside an
-//! error's body, and one log event. It lies around everything, so what it writes is never compressed.
+//! The outermost middleware. It adds a request id and the security headers to every answer, writes the body of errors and
+//! logs the request. What it writes is never compressed.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -24,11 +24,11 @@ use crate::telemetry::security_log::Event;
 /// Header with the id of the request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Header that speaks to search engines.
+/// Header for search engines.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// What every answer carries, checked and made once.
-static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
+/// Headers of every answer.
+static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
@@ -48,16 +48,13 @@ static EVERYWHERE: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
     })
 });
 
-/// What an answer may load and do that says nothing of it itself: nothing.
+/// Content security policy of answers without their own: nothing may be loaded.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
 /// The middleware.
-///
-/// # Errors
-/// What another layer could not answer itself.
-pub async fn every_answer(
+pub async fn around_every_answer(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -66,7 +63,7 @@ pub async fn every_answer(
     incoming::tidy(&mut request);
     let mut response = next.call(request).await?.map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
-        tell_security(&response, &body);
+        log_refusal(&response, &body);
         let body = ErrorBody {
             request_id: id.clone(),
             ..body
@@ -77,28 +74,28 @@ pub async fn every_answer(
             CONTENT_TYPE,
             HeaderValue::from_static("application/json; charset=utf-8"),
         );
-        // Those of the body that was replaced.
+        // These described the replaced body.
         response.headers_mut().remove(CONTENT_LENGTH);
         response.headers_mut().remove(CONTENT_ENCODING);
     }
     let may_be_listed = robots::may_be_listed(&response);
     let of_the_api = response.request().path().starts_with(crate::http::BASE);
     let headers = response.headers_mut();
-    // Nobody keeps an answer of the API unless it says so itself.
+    // Answers of the API are not cached unless they say so.
     if of_the_api && !headers.contains_key(CACHE_CONTROL) {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if !may_be_listed {
         headers.insert(ROBOTS, robots::NOT_LISTED);
     }
-    // A layer within is told so to leave a body alone; callers need not know.
+    // It only told the inner layers not to compress.
     if headers
         .get(CONTENT_ENCODING)
         .is_some_and(|coding| coding == "identity")
     {
         headers.remove(CONTENT_ENCODING);
     }
-    put_everywhere(headers, &id);
+    put_common_headers(headers, &id);
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>();
     let soundness = app.map(|app| &app.soundness);
@@ -109,8 +106,8 @@ pub async fn every_answer(
     Ok(response)
 }
 
-/// A refusal that operators should know of.
-fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
+/// Logs a refusal as a security event, if it is one.
+fn log_refusal(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();
     if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
@@ -120,8 +117,8 @@ fn tell_security(response: &ServiceResponse<BoxBody>, body: &ErrorBody) {
     }
 }
 
-fn put_everywhere(headers: &mut HeaderMap, id: &str) {
-    for (name, value) in EVERYWHERE.iter() {
+fn put_common_headers(headers: &mut HeaderMap, id: &str) {
+    for (name, value) in COMMON_HEADERS.iter() {
         headers.insert(name.clone(), value.clone());
     }
     if !headers.contains_key(CONTENT_SECURITY_POLICY) {
@@ -132,20 +129,20 @@ fn put_everywhere(headers: &mut HeaderMap, id: &str) {
     }
 }
 
-/// The answer to something that is no call, or not yet: it passes no layer.
-pub fn without_call(kind: ErrorKind) -> HttpResponse {
+/// The answer to what never became a call and passes no middleware.
+pub fn bare_answer(kind: ErrorKind) -> HttpResponse {
     let id = Uuid::now_v7().to_string();
     let error = ApiError::new(kind);
     let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(ROBOTS, robots::NOT_LISTED);
-    put_everywhere(headers, &id);
+    put_common_headers(headers, &id);
     response
 }
 
-/// The body of a failed call. Our own errors have left it in the extensions; the framework's (bad
-/// path, broken body, …) get the row with their status.
+/// The body of a failed call. Our own errors leave it in the extensions; the framework's (bad path, broken body, …) get
+/// the row of the error table with their status.
 fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
     let own = response
         .response_mut()
@@ -160,7 +157,7 @@ fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
     framework.then(|| ApiError::new(kind_of_status(status.as_u16())).body(""))
 }
 
-/// The row of the table that stands for a status of the framework's own.
+/// The row of the error table for a status of the framework.
 pub fn kind_of_status(status: u16) -> ErrorKind {
     match status {
         404 => ErrorKind::NotFound,

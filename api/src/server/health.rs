@@ -1,4 +1,4 @@
-//! Whether the service lives, and whether it can answer: for load balancers and service managers.
+//! Liveness and readiness probes, for load balancers and service managers.
 
 use std::sync::{Arc, Weak};
 
@@ -12,21 +12,21 @@ use crate::db::dialect;
 use crate::db::soundness::Fault;
 use crate::http::error::ApiError;
 
-/// Whether the service lives.
+/// Liveness.
 const LIVES: &str = "/healthz";
-/// Whether it can answer.
+/// Readiness.
 const READY: &str = "/readyz";
 /// Both addresses.
 pub const PROBES: [&str; 2] = [LIVES, READY];
-/// So long is what was found out told again, ms.
-const TOLD_AGAIN_MS: i64 = 1_000;
+/// How long a result is cached, ms.
+const CACHED_MS: i64 = 1_000;
 
-/// What was found out last by asking others, and when; whoever asks meanwhile waits for the same.
+/// The last result and its time. Concurrent probes wait for the same result.
 #[derive(Default)]
-pub struct Probes(Mutex<Option<(i64, Answering)>>);
+pub struct Probes(Mutex<Option<(i64, Answers)>>);
 
 #[derive(Debug, Clone, Copy)]
-struct Answering {
+struct Answers {
     database: bool,
     ephemeral: bool,
 }
@@ -46,7 +46,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
         );
 }
 
-/// The same on the private listener, which does not keep the service alive.
+/// The probes on the private listener, which does not keep the service alive.
 pub fn mount_private(config: &mut web::ServiceConfig) {
     config
         .route(LIVES, web::get().to(healthz))
@@ -60,46 +60,46 @@ async fn healthz() -> &'static str {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Readiness {
-    /// Whether it answers, and its files are not damaged.
+    /// It answers, and its files are not damaged.
     database: bool,
-    /// What failed statements have said of its files.
+    /// A fault of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     database_fault: Option<Fault>,
-    /// Whether searches are answered. An index that cannot be written is behind, and no reason to ask nobody.
+    /// Searches are answered. An index that cannot be written is behind, but the instance stays ready.
     index: bool,
     ephemeral: bool,
     indexed_works: u64,
     index_building: bool,
-    /// By how many works it differed when it was last compared with the database.
+    /// By how many works it differed in the last comparison with the database.
     index_missing: u64,
-    /// Since it was last known to have everything.
+    /// Seconds since it was last known to be complete.
     index_seconds: u64,
-    /// What keeps it from having everything.
+    /// What keeps it from being complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     index_trouble: Option<Trouble>,
 }
 
 impl Probes {
     /// Whether the database and the shared store answer.
-    async fn ask(&self, app: &App) -> Answering {
+    async fn ask(&self, app: &App) -> Answers {
         let mut last = self.0.lock().await;
         let now = app.state.clock.now_ms();
-        if let Some((at, answering)) = *last
-            && (now - at).abs() < TOLD_AGAIN_MS
+        if let Some((at, answers)) = *last
+            && (now - at).abs() < CACHED_MS
         {
-            return answering;
+            return answers;
         }
         let database = app
             .state
             .db
             .read(|conn| Ok::<_, ApiError>(dialect::ping(conn)?))
             .await;
-        let answering = Answering {
+        let answers = Answers {
             database: database.is_ok(),
             ephemeral: app.ephemeral.answers().await,
         };
-        *last = Some((now, answering));
-        answering
+        *last = Some((now, answers));
+        answers
     }
 }
 
@@ -116,14 +116,14 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 }
 
 async fn answer(app: &App) -> HttpResponse {
-    let answering = app.probes.ask(app).await;
+    let answers = app.probes.ask(app).await;
     let index = app.indexer.condition();
     let database_fault = app.soundness.fault();
     let readiness = Readiness {
-        database: answering.database && database_fault != Some(Fault::Damaged),
+        database: answers.database && database_fault != Some(Fault::Damaged),
         database_fault,
         index: index.answers,
-        ephemeral: answering.ephemeral,
+        ephemeral: answers.ephemeral,
         indexed_works: app.index.count(),
         index_building: index.building,
         index_missing: index.missing,

@@ -1,4 +1,4 @@
-//! What is put right about a call before anything looks at it.
+//! Fixes to requests before anything else reads them.
 
 use std::pin::Pin;
 
@@ -12,17 +12,17 @@ use actix_web::web::Bytes;
 use futures_util::stream::unfold;
 use futures_util::{Stream, StreamExt as _};
 
-/// A body as it comes.
+/// A body.
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, PayloadError>>>>;
 
-/// Puts it right.
+/// Applies the fixes.
 pub(super) fn tidy(request: &mut ServiceRequest) {
     without_upgrade(request);
     content_type(request);
 }
 
-/// The framework reads what follows an upgrade as a body without an end. Nobody offers one here, so the body is as
-/// long as it says.
+/// The framework reads what follows an upgrade as an endless body. Upgrades are not supported here, so the body has its
+/// declared length.
 fn without_upgrade(request: &mut ServiceRequest) {
     let headers = request.headers();
     if !headers.contains_key(UPGRADE) || headers.contains_key(TRANSFER_ENCODING) {
@@ -42,7 +42,7 @@ fn without_upgrade(request: &mut ServiceRequest) {
     request.set_payload(payload);
 }
 
-/// The first `length` bytes; the rest is not waited for.
+/// The first `length` bytes, without waiting for more.
 fn first(length: usize, body: Payload) -> Chunks {
     Box::pin(unfold((length, body), |(left, mut body)| async move {
         if left == 0 {
@@ -59,7 +59,7 @@ fn first(length: usize, body: Payload) -> Chunks {
     }))
 }
 
-/// Blanks before a parameter are allowed, but the framework does not read them.
+/// Spaces before a parameter are valid, but the framework does not accept them.
 fn content_type(request: &mut ServiceRequest) {
     let Some(value) = request.headers().get(CONTENT_TYPE) else {
         return;

@@ -1,5 +1,5 @@
-//! What Prometheus reads, on a listener of its own that is off unless `METRICS_BIND` names one: it is for operators'
-//! machines and never on the public address. What costs a question is asked when somebody reads.
+//! The page for Prometheus, on its own listener at `METRICS_BIND`, which is off by default. It must not be public. Gauges
+//! that need a query are read on each request.
 
 use std::sync::{Arc, Weak};
 
@@ -16,10 +16,10 @@ use crate::db::outbox;
 use crate::http::error::ApiError;
 use crate::telemetry::metrics::PREFIX;
 
-/// What Prometheus calls this form.
+/// The OpenMetrics text format.
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// The page, of a service that it does not keep alive.
+/// The page, which does not keep the service alive.
 pub fn mount(app: Weak<App>) -> impl FnOnce(&mut web::ServiceConfig) {
     move |config| {
         config
@@ -37,7 +37,7 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
     let Some(metrics) = app.metrics.clone() else {
         return Ok(stopping());
     };
-    let now = asked_now(&app).await?;
+    let now = gauges(&app).await?;
     let mut text = String::new();
     encode_registry(&mut text, metrics.registry()).map_err(anyhow::Error::from)?;
     encode_registry(&mut text, &now).map_err(anyhow::Error::from)?;
@@ -45,8 +45,8 @@ async fn page(app: web::Data<Weak<App>>) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
 }
 
-/// What is so at this moment.
-async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
+/// The gauges of this moment.
+async fn gauges(app: &Arc<App>) -> Result<Registry, ApiError> {
     let (reached, now) = (app.indexer.reached(), app.state.now());
     let read = app.state.db.query_fresh(move |conn| {
         let (lag, outbox) = (reached.lag(conn, now)?, outbox::span(conn)?);
@@ -54,7 +54,7 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
     });
     let (lag, outbox, imports) = read.await?;
     let mut registry = Registry::with_prefix(PREFIX);
-    let figures = [
+    let values = [
         (
             "outbox_span",
             "Changes kept in the outbox, gaps included",
@@ -81,13 +81,13 @@ async fn asked_now(app: &Arc<App>) -> Result<Registry, ApiError> {
             whole(app.connections.refused()),
         ),
     ];
-    for (name, help, value) in figures_of_index(app, lag).into_iter().chain(figures) {
+    for (name, help, value) in index_gauges(app, lag).into_iter().chain(values) {
         registry.register(name, help, ConstGauge::new(value));
     }
     Ok(registry)
 }
 
-fn figures_of_index(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
+fn index_gauges(app: &App, lag: Lag) -> [(&'static str, &'static str, i64); 6] {
     let condition = app.indexer.condition();
     [
         (

@@ -1,5 +1,5 @@
-//! The service, from the outside in: what every answer gets, the guarded API, and the open addresses.
-//! Read it top to bottom to know what happens to a request.
+//! The service from the outside in: what every answer gets, the protected API, and the public addresses. Read it from top
+//! to bottom to follow a request.
 
 pub mod app;
 pub mod app_config;
@@ -44,16 +44,16 @@ use crate::{
 };
 use app::App;
 
-/// Seconds that running requests get when the service stops.
+/// Seconds that running requests get at a stop.
 const STOP_SECONDS: u64 = 20;
 
-/// The calls that are not signed, below the base path.
+/// Unsigned calls, below the base path.
 pub const OPEN: &[&str] = &[app_config::PATH, pay::ALIPAY_NOTIFY, pay::WEIXIN_NOTIFY];
 
-/// Where the operators' calls are, below the base path.
+/// Prefix of the operators' calls, below the base path.
 pub const OF_OPERATORS: &str = "/admin/";
 
-/// The calls whose bodies may be larger than the others'.
+/// Calls with large bodies.
 pub const LARGE_CALLS: LargeCalls = LargeCalls(&[
     catalogue::uploads::PART,
     catalogue::works::admin::WORK_CREATED,
@@ -61,10 +61,10 @@ pub const LARGE_CALLS: LargeCalls = LargeCalls(&[
     media::admin_routes::PICTURE,
 ]);
 
-/// Nothing reads more than this of any body, bytes: the largest of the above.
+/// The largest of those bodies, bytes.
 pub const LARGEST_BODY: usize = media::admin_routes::PICTURE.most_bytes;
 
-/// What each feature keeps about a member: exported with the account, and deleted with it.
+/// What each feature stores about a member, for export and erasure.
 pub const PERSONAL_DATA: &[PersonalData] = &[
     personal_data::ACCOUNT,
     personal_data::SESSIONS,
@@ -103,7 +103,7 @@ pub fn endpoints() -> Endpoints {
         .and(pages::routes::endpoints())
 }
 
-/// The whole service, the same for the running program and for tests.
+/// The whole service, for the program and for tests.
 pub fn application(
     app: web::Data<App>,
 ) -> actix_web::App<
@@ -119,14 +119,14 @@ pub fn application(
     let cors = cors(&app.state.config);
     let pay = pay::mount(app.state.config.pay.mode);
     actix_web::App::new()
-        .configure(app.parts())
+        .configure(|config| app.provide(config))
         .app_data(app)
         .configure(crate::http::extractors(LARGEST_BODY))
-        // First, because addresses are tried in this order and those with a pattern cost most.
+        // First: addresses are tried in order, and patterns cost most.
         .service(
             web::scope(BASE)
                 .wrap(Compress::default())
-                // What is kept is compressed already.
+                // Cached answers are compressed already.
                 .wrap(from_fn(catalogue::response_cache::cached_first))
                 .wrap(protection)
                 .wrap(cors)
@@ -144,26 +144,20 @@ pub fn application(
                 .default_service(web::to(site::serve))
                 .wrap(from_fn(visits::counted)),
         )
-        .wrap(from_fn(context::every_answer))
+        .wrap(from_fn(context::around_every_answer))
 }
 
-/// Starts listening; the server runs until it is told to stop, and then finishes what it has begun.
+/// Starts listening. The server runs until it is stopped, and then finishes the running requests.
 ///
 /// # Errors
-/// When the address cannot be listened on, or the folders of media and streams cannot be written.
+/// When the address is in use, or the media or stream folder cannot be written.
 pub fn start(app: App) -> std::io::Result<Server> {
     let (media, streams) = (&app.state.config.media.dir, &app.state.config.streams.dir);
-    media::routes::prepare(media).map_err(|error| {
-        named(
-            &format!("writing to MEDIA_DIR ({})", media.display()),
-            &error,
-        )
+    named(media::routes::prepare(media), || {
+        format!("writing to MEDIA_DIR ({})", media.display())
     })?;
-    playback::demo::prepare(streams).map_err(|error| {
-        named(
-            &format!("writing to STREAM_DIR ({})", streams.display()),
-            &error,
-        )
+    named(playback::demo::prepare(streams), || {
+        format!("writing to STREAM_DIR ({})", streams.display())
     })?;
     openapi::prepare();
     let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
@@ -171,8 +165,7 @@ pub fn start(app: App) -> std::io::Result<Server> {
     if let Some(bind) = app.state.config.http.metrics_bind {
         serve_metrics(&app, bind)?;
     }
-    let listener =
-        TcpListener::bind(bind).map_err(|error| named(&format!("listening on {bind}"), &error))?;
+    let listener = named(TcpListener::bind(bind), || format!("listening on {bind}"))?;
     let mut server = serving(app, listener)?.shutdown_timeout(STOP_SECONDS);
     if workers > 0 {
         server = server.workers(workers);
@@ -180,30 +173,26 @@ pub fn start(app: App) -> std::io::Result<Server> {
     Ok(server.run())
 }
 
-/// The service on a socket; it has still to be run.
-///
-/// # Errors
-/// When the socket cannot be used.
+/// The service on a socket, not yet running.
 pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
     let connections = Arc::clone(&app.connections);
-    let told = app.clone();
-    let turned_away = move |ip| {
+    let state = app.state.clone();
+    let refused = move |ip| {
         let network = kept_network(ip);
-        told.state
-            .security
-            .write(Event::TooMany, None, &network, "connections");
+        let security = &state.security;
+        security.write(Event::TooMany, None, &network, "connections");
     };
-    port::serve(listener, &connections, turned_away, move || {
+    port::serve(listener, &connections, refused, move || {
         application(app.clone())
     })
 }
 
-/// An error that says what was tried.
-fn named(what: &str, error: &std::io::Error) -> std::io::Error {
-    std::io::Error::new(error.kind(), format!("{what}: {error}"))
+/// Adds what was tried to an error.
+fn named<T>(result: std::io::Result<T>, what: impl FnOnce() -> String) -> std::io::Result<T> {
+    result.map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", what())))
 }
 
-/// Listens for Prometheus until the service has stopped, which does not wait for it.
+/// Listens for Prometheus. A stop does not wait for this listener.
 fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> {
     if !bind.ip().is_loopback() {
         tracing::warn!(%bind, "METRICS_BIND should not be reached from outside");
@@ -216,7 +205,7 @@ fn serve_metrics(app: &web::Data<App>, bind: SocketAddr) -> std::io::Result<()> 
     Ok(())
 }
 
-/// Other origins that the operator has named, and no others.
+/// CORS for the origins that the operator has named.
 fn cors(config: &Config) -> Condition<Cors> {
     let mut cors = Cors::default()
         .allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])

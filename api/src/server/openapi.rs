@@ -1,4 +1,4 @@
-//! openapi.yaml: written from the endpoint table, and served with a page to browse it.
+//! `openapi.yaml`, generated from the endpoint table and served with a page to browse it.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use utoipa::openapi::ServerBuilder;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorBody};
 
-/// What the page may load: nothing but its own style.
+/// The page may load only its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
@@ -61,9 +61,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
 }
 
 /// The document as YAML.
-///
-/// # Errors
-/// When it cannot be written, which a test rules out.
 pub fn yaml() -> anyhow::Result<String> {
     Ok(document().to_yaml()?)
 }
@@ -83,13 +80,13 @@ pub fn mount(config: &mut web::ServiceConfig) {
         );
 }
 
-/// What is served of the contract, made once.
+/// What is served of the contract, built once.
 struct Documents {
     yaml: CachedBody,
     page: CachedBody,
 }
 
-/// None when it cannot be written, which a test rules out.
+/// None if it cannot be serialised, which a test rules out.
 static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     Some(Documents {
         yaml: CachedBody::of(yaml().ok()?.into_bytes()),
@@ -97,7 +94,7 @@ static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     })
 });
 
-/// Makes what is served, so that no caller waits for it.
+/// Builds the documents, so that no request waits for them.
 pub fn prepare() {
     LazyLock::force(&DOCUMENTS);
 }

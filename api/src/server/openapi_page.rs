@@ -1,4 +1,4 @@
-//! The contract as one plain page: made on the server, so it needs no script and no other host.
+//! The contract as one plain page, rendered on the server without scripts or other hosts.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! What a call has to carry, for the contract: every one the four signature headers, a member's also
-//! its token. Handlers name only the token; the rest is the same for all and written in here.
+//! The security requirements in the contract. Handlers name only their token; this module adds the four signature headers
+//! to each signed call.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{
@@ -7,10 +7,10 @@ use utoipa::openapi::security::{
 };
 use utoipa::openapi::{ComponentsBuilder, OpenApi, PathItem};
 
-/// The scheme that handlers of members' calls name.
+/// The scheme that members' calls name.
 const BEARER: &str = "bearer";
 
-/// The four signature headers with what each holds.
+/// The signature headers: scheme, header, meaning.
 const SIGNATURE_HEADERS: [(&str, &str, &str); 4] = [
     (
         "timestamp",
@@ -30,7 +30,7 @@ const SIGNATURE_HEADERS: [(&str, &str, &str); 4] = [
     ("signature", "X-Signature", "HMAC-SHA256 in 64 hex digits"),
 ];
 
-/// The tokens with what each is for.
+/// The tokens and their meaning.
 const TOKENS: [(&str, &str); 2] = [
     (
         BEARER,
@@ -42,7 +42,7 @@ const TOKENS: [(&str, &str); 2] = [
     ),
 ];
 
-/// Adds the schemes, and the signature to what each signed call names.
+/// Adds the schemes, and the signature to each signed call.
 pub(super) fn add(document: &mut OpenApi) {
     let components = document
         .components
@@ -82,7 +82,7 @@ pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Opera
     .flatten()
 }
 
-/// Whether a token may come along, and whether it has to, as the handler has named it.
+/// Whether a call may carry a token, and whether it must.
 pub(super) fn takes_token(operation: &Operation) -> (bool, bool) {
     let ways = operation.security.as_deref().unwrap_or_default();
     let bearer = SecurityRequirement::new(BEARER, Vec::<String>::new());

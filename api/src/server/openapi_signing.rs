@@ -1,5 +1,5 @@
-//! What the request protection may answer before a handler is reached. It is the same for every call,
-//! so it is written into the contract here and not beside each handler.
+//! The answers of the request protection in the contract. They are the same for every call, so handlers do not repeat
+//! them.
 
 use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::{
@@ -9,109 +9,61 @@ use utoipa::openapi::{
 
 use super::openapi_security::{operations, takes_token};
 
-struct Answer {
-    status: &'static str,
-    name: &'static str,
-    description: &'static str,
-    header: Option<(&'static str, Type)>,
-    of: Calls,
-}
+/// Status, name, calls, header, description.
+type Answer = (
+    &'static str,
+    &'static str,
+    Calls,
+    Option<(&'static str, Type)>,
+    &'static str,
+);
 
-/// Which calls an answer belongs to.
+/// The calls that an answer belongs to.
 enum Calls {
-    /// Every one.
+    /// Every call.
     All,
-    /// Those that are signed.
+    /// Signed calls.
     Signed,
-    /// Those that may carry a token.
+    /// Calls that may carry a token.
     WithToken,
-    /// Those that have to carry one.
+    /// Calls that must carry a token.
     OfMembers,
-    /// Those that need a permission.
+    /// Calls that need a permission.
     OfOperators,
 }
 
+#[rustfmt::skip]
 const ANSWERS: [Answer; 10] = [
-    Answer {
-        status: "401",
-        name: "TokenRefused",
-        description: "The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402)",
-        header: Some(("WWW-Authenticate", Type::String)),
-        of: Calls::WithToken,
-    },
-    // Before the members', as what an operation has is not replaced.
-    Answer {
-        status: "403",
-        name: "NotPermitted",
-        description: "There is no token: log in (code 403); or the caller may not do this (code 402)",
-        header: None,
-        of: Calls::OfOperators,
-    },
-    Answer {
-        status: "403",
-        name: "NotSignedIn",
-        description: "There is no token: log in",
-        header: None,
-        of: Calls::OfMembers,
-    },
-    Answer {
-        status: "400",
-        name: "Malformed",
-        description: "The query or a header cannot be read",
-        header: None,
-        of: Calls::All,
-    },
-    Answer {
-        status: "401",
-        name: "NotSigned",
-        description: "The signature is missing, wrong, too old or used before",
-        header: Some(("WWW-Authenticate", Type::String)),
-        of: Calls::Signed,
-    },
-    Answer {
-        status: "408",
-        name: "BodyTimeout",
-        description: "The body did not arrive in time",
-        header: None,
-        of: Calls::All,
-    },
-    Answer {
-        status: "413",
-        name: "BodyTooLarge",
-        description: "The body is larger than 64 KiB, or than 1 MiB for a whole work",
-        header: None,
-        of: Calls::All,
-    },
-    Answer {
-        status: "415",
-        name: "UnsupportedContent",
-        description: "The body is compressed, or not JSON",
-        header: None,
-        of: Calls::All,
-    },
-    Answer {
-        status: "429",
-        name: "TooMany",
-        description: "Too many calls, or new client keys, from this address",
-        header: Some(("Retry-After", Type::Integer)),
-        of: Calls::All,
-    },
-    Answer {
-        status: "503",
-        name: "Busy",
-        description: "Busy; try again later",
-        header: Some(("Retry-After", Type::Integer)),
-        of: Calls::Signed,
-    },
+    ("401", "TokenRefused", Calls::WithToken, Some(("WWW-Authenticate", Type::String)),
+        "The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402)"),
+    // Before that of members, because the first answer for a status wins.
+    ("403", "NotPermitted", Calls::OfOperators, None,
+        "There is no token: log in (code 403); or the caller may not do this (code 402)"),
+    ("403", "NotSignedIn", Calls::OfMembers, None,
+        "There is no token: log in"),
+    ("400", "Malformed", Calls::All, None,
+        "The query or a header cannot be read"),
+    ("401", "NotSigned", Calls::Signed, Some(("WWW-Authenticate", Type::String)),
+        "The signature is missing, wrong, too old or used before"),
+    ("408", "BodyTimeout", Calls::All, None,
+        "The body did not arrive in time"),
+    ("413", "BodyTooLarge", Calls::All, None,
+        "The body is larger than 64 KiB, or than 1 MiB for a whole work"),
+    ("415", "UnsupportedContent", Calls::All, None,
+        "The body is compressed, or not JSON"),
+    ("429", "TooMany", Calls::All, Some(("Retry-After", Type::Integer)),
+        "Too many calls, or new client keys, from this address"),
+    ("503", "Busy", Calls::Signed, Some(("Retry-After", Type::Integer)),
+        "Busy; try again later"),
 ];
 
-/// Adds the answers to every operation that does not name its own for that status.
+/// Adds the answers to every operation that does not name its own for the status.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let signed = !crate::server::OPEN.contains(&path.as_str());
         for operation in operations(item) {
             let (may, must) = takes_token(operation);
-            let belongs = |answer: &&Answer| match answer.of {
+            let belongs = |answer: &&Answer| match answer.2 {
                 Calls::All => true,
                 Calls::Signed => signed,
                 Calls::WithToken => may,
@@ -119,45 +71,36 @@ pub(super) fn add(document: &mut OpenApi) {
                 Calls::OfOperators => path.starts_with(crate::server::OF_OPERATORS),
             };
             for answer in ANSWERS.iter().filter(belongs) {
-                operation
-                    .responses
-                    .responses
-                    .entry(answer.status.to_owned())
-                    .or_insert_with(|| answer.reference());
+                let responses = &mut operation.responses.responses;
+                let own = responses.entry(answer.0.to_owned());
+                own.or_insert_with(|| reference(answer));
             }
         }
     }
-    document
+    let components = document
         .components
-        .get_or_insert_with(|| ComponentsBuilder::new().build())
-        .responses
-        .extend(
-            ANSWERS
-                .iter()
-                .map(|answer| (answer.name.to_owned(), answer.response())),
-        );
+        .get_or_insert_with(|| ComponentsBuilder::new().build());
+    let all = ANSWERS
+        .iter()
+        .map(|answer| (answer.1.to_owned(), response(answer)));
+    components.responses.extend(all);
 }
 
-impl Answer {
-    fn reference(&self) -> RefOr<Response> {
-        RefOr::Ref(
-            RefBuilder::new()
-                .ref_location(format!("#/components/responses/{}", self.name))
-                .description(Some(self.description))
-                .build(),
-        )
-    }
+fn reference((_, name, _, _, description): &Answer) -> RefOr<Response> {
+    let location = format!("#/components/responses/{name}");
+    let reference = RefBuilder::new().ref_location(location);
+    RefOr::Ref(reference.description(Some(*description)).build())
+}
 
-    fn response(&self) -> RefOr<Response> {
-        let body = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name("ErrorBody")))
-            .build();
-        let mut response = ResponseBuilder::new()
-            .description(self.description)
-            .content("application/json", body);
-        if let Some((name, form)) = &self.header {
-            response = response.header(*name, Header::new(Object::with_type(form.clone())));
-        }
-        response.build().into()
+fn response((_, _, _, header, description): &Answer) -> RefOr<Response> {
+    let body = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("ErrorBody")))
+        .build();
+    let mut response = ResponseBuilder::new()
+        .description(*description)
+        .content("application/json", body);
+    if let Some((name, form)) = header {
+        response = response.header(*name, Header::new(Object::with_type(form.clone())));
     }
+    response.build().into()
 }

@@ -1,5 +1,5 @@
-//! What search engines are told: nothing is to be listed, unless `SEARCH_ENGINES=allow` opens the pages that are for
-//! all. The API, pictures, streams, the members' pages and the console are never listed.
+//! What search engines may list: nothing, or the public pages if `SEARCH_ENGINES=allow`. The API, pictures, streams, the
+//! members' pages and the console are never listed.
 
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::HeaderValue;
@@ -7,16 +7,16 @@ use actix_web::web;
 
 use super::app::App;
 
-/// What is said of everything that is not to be listed.
+/// Header of what must not be listed.
 pub const NOT_LISTED: HeaderValue =
     HeaderValue::from_static("noindex, nofollow, noarchive, noimageindex");
 
-/// The start page's element for pages that are not to be listed, as it stands in `index.html`.
+/// The element in `index.html` for pages that must not be listed.
 pub const NOT_LISTED_META: &str = r#"<meta name="robots" content="noindex, nofollow" />"#;
 /// The same for pages that may be listed.
 pub const LISTED_META: &str = r#"<meta name="robots" content="index, follow" />"#;
 
-/// First parts of the addresses that are open to all, with what those pages are made of.
+/// First path segments of the public pages and their files.
 const OPEN: [&str; 19] = [
     "",
     "index",
@@ -39,19 +39,19 @@ const OPEN: [&str; 19] = [
     "theme.js",
 ];
 
-/// First parts of the addresses that a crawler that is let in is asked to pass over. What the API and the image host
-/// answer is left out: a crawler needs it to see a page, and each answer says itself that it is not to be listed.
-const PASSED_OVER: [&str; 9] = [
+/// First path segments that `robots.txt` disallows. It does not list the API and the image host: a crawler needs them to
+/// render a page, and each of their answers carries the header.
+const DISALLOWED: [&str; 9] = [
     "admin", "user", "login", "register", "pay", "orders", "sub", "message", "search",
 ];
 
-/// Whether an address may be listed where search engines are let in.
+/// Whether a path may be listed if search engines are allowed.
 pub fn is_open(path: &str) -> bool {
     let first = path.trim_start_matches('/').split('/').next().unwrap_or("");
     OPEN.contains(&first)
 }
 
-/// Whether what is answered here may be listed.
+/// Whether an answer may be listed.
 pub fn may_be_listed<B>(response: &ServiceResponse<B>) -> bool {
     let request = response.request();
     let app = request.app_data::<web::Data<App>>();
@@ -67,7 +67,7 @@ pub fn robots_txt(search_engines: bool) -> String {
         text.push_str("Disallow: /\n");
         return text;
     }
-    for first in PASSED_OVER {
+    for first in DISALLOWED {
         text.push_str(&format!("Disallow: /{first}\n"));
     }
     text
@@ -90,7 +90,7 @@ mod tests {
         ] {
             assert!(is_open(open), "{open}");
         }
-        for closed in PASSED_OVER.map(|first| format!("/{first}")) {
+        for closed in DISALLOWED.map(|first| format!("/{first}")) {
             assert!(!is_open(&closed), "{closed}");
         }
         for closed in [

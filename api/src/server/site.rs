@@ -1,6 +1,5 @@
-//! The built site, inside the binary: files by their name, with the compressed copies the build made,
-//! and the start page for the site's own routes, so that they work on reload. Other addresses are not found: people see
-//! that on the site's page, programs are told as the API does.
+//! The built site, embedded in the program: its files with their compressed copies, and the start page for the site's own
+//! routes, so that they work on reload. Other addresses are 404: people get the site's page, programs an API error.
 
 use std::borrow::Cow;
 
@@ -25,15 +24,15 @@ use crate::http::error::ApiError;
 #[allow_missing = true]
 struct Files;
 
-/// Where the start page wants the settings of `GET /v2/app/config`.
+/// Placeholder in the start page for the settings of `GET /v2/app/config`.
 const CONFIG_MARK: &str = "<!--app-config-->";
 
-/// What the site may load: itself, plus pictures and clips of the image host and streams of theirs.
+/// The site may load its own files, pictures and clips of the image hosts, and streams.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:{images}; media-src 'self' blob:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// Answers everything that is neither the API nor a picture.
+/// Answers everything that no other route does.
 ///
 /// # Errors
 /// 404 for a file that is not there, 405 for anything but GET and HEAD.
@@ -60,9 +59,9 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
 
 fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     let hash = file.metadata.sha256_hash();
-    // Weak: the packed copies are named the same.
+    // Weak, because the compressed copies share it.
     let etag = format!("W/\"{}\"", hex(hash.get(..12).unwrap_or(&hash)));
-    // Files under assets/ carry their hash in the name.
+    // Names under assets/ contain a hash.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -95,7 +94,7 @@ fn file_answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpRes
         .body(bytes(file))
 }
 
-/// What is part of the program is not copied for every caller.
+/// Embedded files are not copied for each request.
 fn bytes(file: EmbeddedFile) -> Bytes {
     match file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
@@ -105,7 +104,7 @@ fn bytes(file: EmbeddedFile) -> Bytes {
 
 fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse, ApiError> {
     let mut response = HttpResponse::build(status);
-    // Asked for again each time, yet a browser may go back to it as it was left.
+    // Revalidated each time, but a browser may restore it from its history.
     response.insert_header((CACHE_CONTROL, "no-cache"));
     let Some(file) = Files::get("index.html") else {
         return Ok(response.content_type("text/plain; charset=utf-8").body(
@@ -117,7 +116,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
     if app.state.config.site.search_engines && robots::is_open(path) {
         page = page.replace(robots::NOT_LISTED_META, robots::LISTED_META);
     }
-    // `<` cannot end the element early when it is written as an escape.
+    // Escaped so that `<` cannot end the element.
     let settings = serde_json::to_string(&crate::server::app_config::PageConfig::of(app))
         .map_err(anyhow::Error::from)?
         .replace('<', "\\u003c");
@@ -132,7 +131,7 @@ fn start_page(app: &App, path: &str, status: StatusCode) -> Result<HttpResponse,
         .body(page.replace(CONFIG_MARK, &element)))
 }
 
-/// The policy, with the hosts of pictures and of streams when they are other ones.
+/// The policy, with the other hosts of pictures and streams.
 fn policy(media: &MediaConfig, stream_base: &str) -> String {
     let hosts = media
         .image_hosts
@@ -144,7 +143,7 @@ fn policy(media: &MediaConfig, stream_base: &str) -> String {
         .replace("{streams}", &other_host(stream_base))
 }
 
-/// The host of an address, as it is added to a list of the policy; nothing for a path.
+/// The host of an address as an entry of the policy; empty for a path.
 fn other_host(base: &str) -> String {
     if !base.starts_with("https://") {
         return String::new();

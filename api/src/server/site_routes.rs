@@ -1,26 +1,26 @@
-//! The addresses of the site's screens, one list for both sides: a test of the site compares it with its routes.
+//! The addresses of the site's screens. A test of the site compares the list with its routes.
 
-/// One pattern a line; `:name` stands for any one part.
+/// One pattern per line; `:name` matches any one segment.
 const PATTERNS: &str = include_str!("../../assets/site-routes.txt");
 
-/// First parts of addresses that programs ask for: what is not there is told to them as the API does.
+/// First path segments that only programs request. They get a 404 of the API.
 const FOR_PROGRAMS: [&str; 14] = [
     "prod-api", "api", "v1", "v2", "v3", "web", "docs", "openapi", "metrics", "healthz", "readyz",
     "media", "hls", "assets",
 ];
 
-/// What an address is that no file and no call has.
+/// The kind of a path that is neither a file nor a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Address {
     /// A screen of the site.
     Screen,
-    /// Something that a program asks for.
+    /// A path that a program requests.
     ForPrograms,
-    /// Something that a person may have mistyped.
+    /// Possibly mistyped by a person.
     Unknown,
 }
 
-/// What `path` is.
+/// The kind of `path`.
 pub(super) fn address(path: &str) -> Address {
     if PATTERNS.lines().any(|pattern| fits(pattern, path)) {
         return Address::Screen;
@@ -39,7 +39,7 @@ pub(super) fn address(path: &str) -> Address {
     }
 }
 
-/// As the site's router has it: letters of either case, and a slash at the end or not.
+/// Like the site's router, ignores case and a trailing slash.
 fn fits(pattern: &str, path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
@@ -54,7 +54,7 @@ fn fits(pattern: &str, path: &str) -> bool {
     fits && parts.next().is_none()
 }
 
-/// The last part has an ending: a missing script must not become a page.
+/// Whether the last segment has a file extension: a missing script must not become a page.
 fn is_a_file(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or(path);
     last.rsplit_once('.').is_some_and(|(name, ending)| {

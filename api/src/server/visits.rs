@@ -1,6 +1,6 @@
-//! How often an address may ask for what is not the API: pages and their files, pictures, streams, the contract. One
-//! page brings a hundred files and covers, so this is some times what the API allows. Every instance counts for
-//! itself: asking a shared store would cost more than what is asked for.
+//! Rate limit outside the API: pages and their files, pictures, streams, the contract. A page loads a hundred files and
+//! covers, so the limit is a multiple of the API's. Each instance counts alone: asking a shared store would cost more
+//! than the request.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,9 +19,9 @@ use crate::config::HttpConfig;
 use crate::ephemeral::{Ephemeral, at_least_one};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// So many times `RATE_PER_SECOND` on average.
+/// Multiple of `RATE_PER_SECOND`.
 const TIMES_THE_RATE: u32 = 5;
-/// So many times `RATE_BURST` at once.
+/// Multiple of `RATE_BURST`.
 const TIMES_THE_BURST: u32 = 10;
 
 /// The limit.
@@ -31,7 +31,7 @@ pub struct Visits {
 }
 
 impl Visits {
-    /// As the settings have it, by this time.
+    /// The limit of the settings.
     pub fn new(config: &HttpConfig, clock: Arc<dyn Clock>) -> Self {
         let rate = config.rate_per_second.saturating_mul(TIMES_THE_RATE);
         let burst = config.rate_burst.saturating_mul(TIMES_THE_BURST);
@@ -46,7 +46,7 @@ impl Visits {
     async fn count(&self, request: &ServiceRequest) -> Result<(), ApiError> {
         let peer = request.peer_addr().map(|peer| peer.ip());
         let ip = caller_ip(peer, request.headers(), &self.trusted_proxies);
-        // Service managers ask often.
+        // Service managers probe often.
         if ip.is_loopback() && health::PROBES.contains(&request.path()) {
             return Ok(());
         }
@@ -55,10 +55,7 @@ impl Visits {
     }
 }
 
-/// The layer around all that is not the API.
-///
-/// # Errors
-/// Those of the call.
+/// The middleware around everything outside the API.
 pub async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

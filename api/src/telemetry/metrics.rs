@@ -1,5 +1,5 @@
-//! Counters for Prometheus. Routes are named by their patterns, so that the number of series is bounded and nothing
-//! tells what anybody looked at.
+//! Counters for Prometheus. Routes are labelled by their patterns, so that the number of series is bounded and no label
+//! reveals what anybody viewed.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-/// Upper ends of the histogram's buckets, seconds.
+/// Upper bounds of the histogram's buckets, seconds.
 const BUCKETS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0,
 ];
-/// Before the name of every figure.
+/// Prefix of every metric.
 pub const PREFIX: &str = "yingku";
 
 /// What is counted while the service runs.
@@ -77,12 +77,12 @@ fn histogram() -> Histogram {
 }
 
 impl Metrics {
-    /// What is counted, to be written.
+    /// The metrics, for the page.
     pub fn registry(&self) -> &Registry {
         &self.registry
     }
 
-    /// Counts an answer that took so long.
+    /// Counts an answer and its time.
     pub fn answered(&self, response: &ServiceResponse<BoxBody>, took: Duration) {
         let request = response.request();
         let route = request.match_pattern();
@@ -99,23 +99,16 @@ impl Metrics {
             .observe(took.as_secs_f64());
     }
 
-    /// Counts a payment, by the words of its channel and of what became of it.
+    /// Counts a payment by its channel and outcome.
     pub fn paid(&self, channel: &'static str, outcome: &'static str) {
         let labels = PaymentLabels { channel, outcome };
         self.payments.get_or_create(&labels).inc();
     }
 }
 
-/// Callers make methods up; only those that there are become a series.
+/// The label of a method. Clients can invent methods, so only the known ones get a series.
 fn method(method: &Method) -> &'static str {
-    const KNOWN: [(&Method, &str); 6] = [
-        (&Method::GET, "GET"),
-        (&Method::POST, "POST"),
-        (&Method::HEAD, "HEAD"),
-        (&Method::OPTIONS, "OPTIONS"),
-        (&Method::PUT, "PUT"),
-        (&Method::DELETE, "DELETE"),
-    ];
-    let known = KNOWN.iter().find(|(known, _)| *known == method);
-    known.map_or("other", |(_, name)| name)
+    const KNOWN: [&str; 6] = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE"];
+    let known = KNOWN.into_iter().find(|known| *known == method.as_str());
+    known.unwrap_or("other")
 }

@@ -1,4 +1,4 @@
-//! What the running program tells its operators.
+//! What the running program reports to its operators.
 
 pub mod logging;
 pub mod metrics;

@@ -1,5 +1,5 @@
-//! One log event for each request. It names the route's pattern, never the query: what people search
-//! for is theirs.
+//! One log event for each failed request, and for every request at debug level. It contains the route's pattern, never
+//! the query, because searches are private.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use actix_web::dev::ServiceResponse;
 use crate::db::soundness::Soundness;
 use crate::http::error::ApiError;
 
-/// Writes the event; what a failure says of the database's files is noticed.
+/// Writes the event, and passes failures on to `soundness`.
 pub fn write(
     response: &ServiceResponse<BoxBody>,
     id: &str,
@@ -17,7 +17,7 @@ pub fn write(
     soundness: Option<&Soundness>,
 ) {
     let status = response.status().as_u16();
-    // Finding the route's pattern costs as much as routing: only for a line that is written.
+    // Finding the route's pattern costs as much as routing.
     if status < 500 && !tracing::enabled!(tracing::Level::DEBUG) {
         return;
     }

@@ -1,6 +1,6 @@
-//! What happens at the doors, as lines of the target `security`: who signed in, what was refused and why. A line names
-//! the user by id and the caller by a cut network; never a name that was typed, nor anything secret. A flood leaves few
-//! lines, and the next one says how many were left out.
+//! Security events as log lines of the target `security`: sign-ins, refusals and their reasons. A line contains the user's
+//! id and a truncated network, never a name that was typed or a secret. Each kind of event is rate limited, and the next
+//! line says how many were dropped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,53 +9,42 @@ use governor::Quota;
 use crate::ephemeral::{Ephemeral, Share, at_least_one};
 use crate::http::error::ErrorKind;
 
-/// Lines of one kind in a second, on average, and at once.
+/// Lines of one kind per second on average, and in one burst.
 const PER_SECOND: u32 = 2;
 const AT_ONCE: u32 = 100;
 
-/// What has happened.
+/// A security event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A member has signed in.
     SignedIn,
     /// An operator has signed in.
     OperatorSignedIn,
-    /// Another password, or no such user.
+    /// Wrong password, or no such user.
     SignInFailed,
     /// The same for an operator's name.
     OperatorSignInFailed,
     /// A signature, its key or its nonce is wrong.
     SignatureFailed,
-    /// Somebody may not do what they tried.
+    /// The caller may not do this.
     Refused,
     /// Too many calls.
     TooMany,
 }
 
 impl Event {
-    const ALL: [Self; 7] = [
-        Self::SignedIn,
-        Self::OperatorSignedIn,
-        Self::SignInFailed,
-        Self::OperatorSignInFailed,
-        Self::SignatureFailed,
-        Self::Refused,
-        Self::TooMany,
+    /// Every event with its word.
+    const ALL: [(Self, &str); 7] = [
+        (Self::SignedIn, "sign_in"),
+        (Self::OperatorSignedIn, "operator_sign_in"),
+        (Self::SignInFailed, "sign_in_failed"),
+        (Self::OperatorSignInFailed, "operator_sign_in_failed"),
+        (Self::SignatureFailed, "signature_failed"),
+        (Self::Refused, "refused"),
+        (Self::TooMany, "too_many"),
     ];
 
-    const fn word(self) -> &'static str {
-        match self {
-            Self::SignedIn => "sign_in",
-            Self::OperatorSignedIn => "operator_sign_in",
-            Self::SignInFailed => "sign_in_failed",
-            Self::OperatorSignInFailed => "operator_sign_in_failed",
-            Self::SignatureFailed => "signature_failed",
-            Self::Refused => "refused",
-            Self::TooMany => "too_many",
-        }
-    }
-
-    /// What a failed call tells, by the word of its error; failed sign-ins are told where the user is known.
+    /// The event of a failed call, by its error. Failed sign-ins are logged where the user is known.
     pub fn of_error(word: &str) -> Option<Self> {
         let kind = ErrorKind::ALL.iter().find(|kind| kind.word() == word)?;
         match kind {
@@ -78,33 +67,34 @@ impl Event {
 
 /// Writes the lines.
 pub struct SecurityLog {
-    kinds: Vec<(Event, Kind)>,
+    kinds: Vec<Kind>,
 }
 
 struct Kind {
+    event: Event,
+    word: &'static str,
     lines: Share,
     left_out: AtomicU64,
 }
 
 impl SecurityLog {
-    /// By the service's time.
+    /// A log whose rate limits use the service's clock.
     pub fn new(ephemeral: &Ephemeral) -> Self {
         let quota = Quota::per_second(at_least_one(PER_SECOND)).allow_burst(at_least_one(AT_ONCE));
-        let kind = |event| {
-            let kind = Kind {
-                lines: ephemeral.share(quota),
-                left_out: AtomicU64::new(0),
-            };
-            (event, kind)
+        let kind = |(event, word)| Kind {
+            event,
+            word,
+            lines: ephemeral.share(quota),
+            left_out: AtomicU64::new(0),
         };
         Self {
             kinds: Event::ALL.into_iter().map(kind).collect(),
         }
     }
 
-    /// Writes a line, unless there were too many of the kind lately. `error` is the word of the answer, or empty.
+    /// Writes a line unless its kind is over the limit. `error` is the error of the answer, or empty.
     pub fn write(&self, event: Event, user: Option<i64>, network: &str, error: &str) {
-        let Some((_, kind)) = self.kinds.iter().find(|(own, _)| *own == event) else {
+        let Some(kind) = self.kinds.iter().find(|kind| kind.event == event) else {
             return;
         };
         if kind.lines.check().is_err() {
@@ -112,7 +102,7 @@ impl SecurityLog {
             return;
         }
         let left_out = kind.left_out.swap(0, Ordering::Relaxed);
-        let event = event.word();
+        let event = kind.word;
         tracing::info!(target: "security", event, user, network, error, left_out);
     }
 }

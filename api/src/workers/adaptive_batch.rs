@@ -1,45 +1,44 @@
-//! How large the steps of long background work are, and how long it rests after each, so that visitors hardly notice.
+//! Adapts the batch size and the pauses of long background work, so that visitors hardly notice it.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How gently some work is done.
+/// Limits of a background task.
 #[derive(Debug, Clone)]
 pub struct BatchLimits {
-    /// How long a step may hold what visitors wait for.
+    /// Target time of a batch, which visitors may have to wait for.
     pub aim: Duration,
-    /// Fewest and most items of a step; the first has the fewest.
+    /// Fewest and most items of a batch; the first has the fewest.
     pub items: RangeInclusive<usize>,
-    /// How many times as long as a step its rest is: what a step sets off (the index, the log of the database) needs
-    /// time too.
+    /// Length of the pause as a multiple of the batch: the index and the checkpoints that follow need time too.
     pub rest_times: u32,
-    /// Shortest and longest rest.
+    /// Shortest and longest pause.
     pub rest: RangeInclusive<Duration>,
 }
 
-/// Follows how long steps take.
+/// Adapts the batch size to the measured times.
 pub struct AdaptiveBatch {
-    manner: BatchLimits,
+    limits: BatchLimits,
     items: usize,
 }
 
 impl AdaptiveBatch {
-    /// As for a machine nothing is known of.
-    pub fn new(manner: BatchLimits) -> Self {
-        let items = *manner.items.start();
-        Self { manner, items }
+    /// Starts with the smallest batch.
+    pub fn new(limits: BatchLimits) -> Self {
+        let items = *limits.items.start();
+        Self { limits, items }
     }
 
-    /// Items of the next step.
+    /// Items of the next batch.
     pub fn items(&self) -> usize {
         self.items
     }
 
-    /// A step of so many items took so long; says how long to rest. The next step aims at the same time on what
-    /// was seen, but grows slowly: at most half as large again.
+    /// Records how long a batch took; returns how long to pause. The next batch aims at the target time, but grows by at
+    /// most half.
     pub fn took(&mut self, items: usize, time: Duration) -> Duration {
-        let BatchLimits { aim, rest, .. } = &self.manner;
-        let (least, most) = (*self.manner.items.start(), *self.manner.items.end());
+        let BatchLimits { aim, rest, .. } = &self.limits;
+        let (least, most) = (*self.limits.items.start(), *self.limits.items.end());
         let micros = time.as_micros().max(1);
         let count = u128::try_from(items).unwrap_or(0);
         let fitting = usize::try_from(count * aim.as_micros() / micros).unwrap_or(most);
@@ -48,7 +47,7 @@ impl AdaptiveBatch {
         } else if items >= self.items {
             self.items = fitting.min(self.items + self.items / 2 + 1).min(most);
         }
-        (time * self.manner.rest_times).clamp(*rest.start(), *rest.end())
+        (time * self.limits.rest_times).clamp(*rest.start(), *rest.end())
     }
 }
 

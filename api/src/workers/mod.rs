@@ -1,4 +1,4 @@
-//! Threads in the background: they work, rest, and work again sooner when they are woken.
+//! Background threads: each runs a turn of work, waits, and runs the next one sooner when it is woken.
 
 pub mod adaptive_batch;
 pub mod write_buffer;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// How long a stop waits for the turn in hand. What hangs in a call of the system cannot be ended, only left.
+/// How long a stop waits for the current turn. A thread that hangs in a system call cannot be ended, only left behind.
 const STOPS_WITHIN: Duration = Duration::from_secs(5);
 /// How long [`Worker::finish`] waits.
 const FINISHES_WITHIN: Duration = Duration::from_secs(120);
-/// Until the next turn after one that broke off.
-const AFTER_BREAKING_OFF: Duration = Duration::from_secs(1);
+/// Delay after a turn that panicked.
+const AFTER_PANIC: Duration = Duration::from_secs(1);
 
-/// A thread that takes turns of work until this is dropped, which waits some seconds for the turn in hand.
+/// A background thread. Dropping this stops it and waits some seconds for the current turn.
 pub struct Worker {
     name: String,
     wake: Sender<Wake>,
@@ -31,19 +31,19 @@ struct Running {
     ended: Receiver<()>,
 }
 
-/// How long a worker rests after a turn.
+/// How long a worker waits after a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delay {
-    /// At most so long.
+    /// At most this long.
     pub most: Duration,
-    /// At least so long, even when it is woken.
+    /// At least this long, even when woken.
     pub least: Duration,
-    /// Whether nothing was left to do.
+    /// Whether nothing is left to do.
     pub finished: bool,
 }
 
 impl Delay {
-    /// Nothing is left: it looks again after this time, or at once when it is woken.
+    /// Nothing is left to do: the next turn comes after this time, or at once when woken.
     pub fn idle(most: Duration) -> Self {
         Self {
             most,
@@ -52,7 +52,7 @@ impl Delay {
         }
     }
 
-    /// There is more to do, after a pause that nothing shortens but [`Worker::finish`].
+    /// There is more to do, after a pause that only [`Worker::finish`] shortens.
     pub fn pause(time: Duration) -> Self {
         Self {
             most: time,
@@ -64,24 +64,24 @@ impl Delay {
 
 enum Wake {
     Soon,
-    /// Work now, and tell when nothing is left.
+    /// Work now, and report when nothing is left.
     Finish(Sender<()>),
     Stop,
-    /// One more turn, and then stop.
+    /// Stop after one more turn.
     StopAfterATurn,
 }
 
-/// The worker that deletes what is kept for a time only; features wake it when they leave it something to do.
+/// The worker that deletes expired data. Features wake it when there is something to delete.
 pub struct Housekeeper(pub Worker);
 
 impl Housekeeper {
-    /// There is something to do. Waits for nothing.
+    /// There is something to do. Does not block.
     pub fn wake(&self) {
         self.0.wake();
     }
 }
 
-/// Wakes a worker from elsewhere. Cheap, and waits for nothing.
+/// Wakes a worker. Cheap, and does not block.
 #[derive(Clone)]
 pub struct Waker(Sender<Wake>);
 
@@ -93,10 +93,7 @@ impl Waker {
 }
 
 impl Worker {
-    /// Starts a thread of this name, which begins with a turn at once.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
+    /// Starts a thread of this name, with the first turn at once.
     pub fn start(
         name: &str,
         turn: impl FnMut() -> Delay + Send + 'static,
@@ -117,24 +114,23 @@ impl Worker {
         })
     }
 
-    /// Something that can [`Worker::wake`] from elsewhere.
+    /// A handle for [`Worker::wake`].
     pub fn waker(&self) -> Waker {
         Waker(self.wake.clone())
     }
 
-    /// There is something to do. Waits for nothing.
+    /// There is something to do. Does not block.
     pub fn wake(&self) {
         self.waker().wake();
     }
 
-    /// Begins a turn now, and returns when nothing is left to do: true, unless that takes minutes or the thread has
-    /// ended.
+    /// Starts a turn now and returns when nothing is left to do; false if that takes minutes or the thread has ended.
     pub fn finish(&self) -> bool {
         let (done, told) = channel();
         self.wake.send(Wake::Finish(done)).is_ok() && told.recv_timeout(FINISHES_WITHIN).is_ok()
     }
 
-    /// Ends it after the turn in hand; a second time does nothing. A turn that does not end in time is left behind.
+    /// Stops the thread after the current turn, and leaves it behind if that takes too long. May be called twice.
     pub fn stop(&mut self) {
         self.end(Wake::Stop);
     }
@@ -152,7 +148,7 @@ impl Worker {
         if ended.recv_timeout(self.stops_within) == Err(RecvTimeoutError::Timeout) {
             tracing::error!(
                 name = self.name,
-                "it hangs, and the stop goes on without it"
+                "the background thread hangs; stopping without it"
             );
         } else {
             let _ = thread.join();
@@ -169,24 +165,24 @@ impl Drop for Worker {
 fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
     let mut waiting: Vec<Sender<()>> = Vec::new();
     loop {
-        let rest = unbroken(&mut turn);
-        if rest.finished {
+        let delay = catching_panics(&mut turn);
+        if delay.finished {
             for done in waiting.drain(..) {
                 let _ = done.send(());
             }
         }
         let ended = Instant::now();
-        let mut until = ended + rest.most;
+        let mut until = ended + delay.most;
         loop {
             match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(Wake::Soon) => until = until.min(ended + rest.least),
+                Ok(Wake::Soon) => until = until.min(ended + delay.least),
                 Ok(Wake::Finish(done)) => {
                     waiting.push(done);
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => break,
                 Ok(Wake::StopAfterATurn) => {
-                    unbroken(&mut turn);
+                    catching_panics(&mut turn);
                     return;
                 }
                 Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
@@ -195,11 +191,11 @@ fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
     }
 }
 
-/// A turn. One that breaks off is told of by the panic itself; the next comes all the same.
-fn unbroken(turn: &mut impl FnMut() -> Delay) -> Delay {
+/// Runs a turn. After a panic, which logs itself, the next turn still comes.
+fn catching_panics(turn: &mut impl FnMut() -> Delay) -> Delay {
     catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
-        tracing::error!("a turn in the background broke off");
-        Delay::idle(AFTER_BREAKING_OFF)
+        tracing::error!("a turn of a background thread panicked");
+        Delay::idle(AFTER_PANIC)
     })
 }
 

@@ -1,6 +1,5 @@
-//! Counting what happens too often to be written each time: it is gathered in memory and written together every so
-//! often, and once more at the stop. A kill loses what was not written yet; a write that fails is tried again with the
-//! next.
+//! A write-behind buffer for frequent counts: they are collected in memory and written periodically, and once more at the
+//! stop. A kill loses what was not written yet; a failed write is retried with the next one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,40 +8,37 @@ use parking_lot::Mutex;
 
 use super::{Delay, Worker};
 
-/// What is gathered between two writes.
+/// The content of a buffer.
 pub trait Buffered: Default + Send + 'static {
-    /// Adds what could not be written.
+    /// Adds back what could not be written.
     fn take_back(&mut self, left: Self);
 }
 
-/// Gathers while it lives; it writes the last when it is dropped.
+/// The buffer. Dropping it writes the rest.
 pub struct WriteBuffer<G: Buffered> {
     shared: Arc<Shared<G>>,
     worker: Worker,
 }
 
 struct Shared<G> {
-    gathered: Mutex<G>,
-    /// One writes at a time, so that whoever has waited knows that everything before is written.
+    pending: Mutex<G>,
+    /// One write at a time, so that everything before is written once the lock is free.
     writing: Mutex<()>,
     write: Box<Write<G>>,
 }
 
-/// Writes what was gathered; after an error it leaves what is not written.
+/// Writes the content; after an error it leaves what is not written.
 type Write<G> = dyn Fn(&mut G) -> anyhow::Result<()> + Send + Sync;
 
 impl<G: Buffered> WriteBuffer<G> {
-    /// Starts; `write` leaves what it has not written when it fails.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
+    /// Starts the thread; a `write` that fails leaves what it has not written.
     pub fn start(
         name: &'static str,
         every: Duration,
         write: impl Fn(&mut G) -> anyhow::Result<()> + Send + Sync + 'static,
     ) -> std::io::Result<Self> {
         let shared = Arc::new(Shared {
-            gathered: Mutex::default(),
+            pending: Mutex::default(),
             writing: Mutex::default(),
             write: Box::new(write),
         });
@@ -54,15 +50,12 @@ impl<G: Buffered> WriteBuffer<G> {
         Ok(Self { shared, worker })
     }
 
-    /// Counts something.
+    /// Adds to the buffer.
     pub fn add(&self, count: impl FnOnce(&mut G)) {
-        count(&mut self.shared.gathered.lock());
+        count(&mut self.shared.pending.lock());
     }
 
-    /// Writes what was gathered.
-    ///
-    /// # Errors
-    /// Why it could not be written; it stays gathered then.
+    /// Writes the content now; after an error it stays in the buffer.
     pub fn write_now(&self) -> anyhow::Result<()> {
         self.shared.write()
     }
@@ -70,7 +63,7 @@ impl<G: Buffered> WriteBuffer<G> {
 
 impl<G: Buffered> Drop for WriteBuffer<G> {
     fn drop(&mut self) {
-        // By its own thread: a database that hangs must not keep the stop waiting.
+        // On its own thread, so that a database that hangs does not block the stop.
         self.worker.stop_after_a_turn();
     }
 }
@@ -79,16 +72,16 @@ impl<G: Buffered> Shared<G> {
     fn write_or_log(&self) {
         if let Err(error) = self.write() {
             let cause = format!("{error:#}");
-            tracing::warn!(cause, "what was counted is not written yet");
+            tracing::warn!(cause, "buffered counts could not be written yet");
         }
     }
 
     fn write(&self) -> anyhow::Result<()> {
         let _turn = self.writing.lock();
-        let mut gathered = std::mem::take(&mut *self.gathered.lock());
-        let written = (self.write)(&mut gathered);
+        let mut content = std::mem::take(&mut *self.pending.lock());
+        let written = (self.write)(&mut content);
         if written.is_err() {
-            self.gathered.lock().take_back(gathered);
+            self.pending.lock().take_back(content);
         }
         written
     }

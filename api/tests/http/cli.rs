@@ -183,27 +183,24 @@ fn production_does_not_serve_from_a_database_that_is_not_there() {
         .unwrap();
     let told = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(1));
-    assert!(told.contains("yingku.db is not there"), "{told}");
+    assert!(told.contains("yingku.db does not exist"), "{told}");
     assert!(!program.path().join("data/yingku.db").exists());
 }
 
 #[test]
 fn instances_on_one_postgres_notice_each_other() {
-    use yingku::db::instances::{Company, announce};
+    use yingku::db::instances::{OtherInstances, announce};
 
     let database = TestDb::postgres();
     let at = |node: u16| announce(&options(&database.url), node).unwrap().unwrap();
-    let company = |same_number, others| Company {
-        same_number,
-        others,
-    };
+    let others = |same_number, any| OtherInstances { same_number, any };
     let (first, alone) = at(1);
-    assert_eq!(alone, company(false, false));
+    assert_eq!(alone, others(false, false));
     let (_second, found) = at(2);
-    assert_eq!(found, company(false, true));
-    assert_eq!(at(1).1, company(true, true));
+    assert_eq!(found, others(false, true));
+    assert_eq!(at(1).1, others(true, true));
     drop(first);
-    assert_eq!(at(1).1, company(false, true));
+    assert_eq!(at(1).1, others(false, true));
 }
 
 #[test]

@@ -115,6 +115,15 @@ fn no_modules_know_each_other_in_a_circle() {
 }
 
 #[test]
+fn the_artwork_crate_knows_neither_http_nor_the_database() {
+    let manifest = include_str!("../../../crates/artwork/Cargo.toml");
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    for above in ["actix", "diesel", "yingku"] {
+        assert!(!dependencies.contains(above), "{above}");
+    }
+}
+
+#[test]
 fn the_graph_is_read_as_it_is_written() {
     let text = "use crate::db::Conn;\n// crate::no\nuse crate::{auth, pay::Pay};\nfn f() { crate::base::ids::new() }\n\
         #[cfg(test)]\nmod tests { use crate::server::App; }\n";

@@ -5,12 +5,14 @@
 //!   works and for questions;
 //! - [`schema`]: the fields; raise its version when any of this changes, and every index rebuilds;
 //! - [`keyword`], [`query`]: a question as a tantivy query; [`search`]: pages, orders and totals;
-//! - [`store`]: folders, the atomic swap of a rebuild, and the mark that travels with each commit;
-//!   [`writer`]: putting and removing works;
+//! - [`builds`]: folders, the atomic swap of a rebuild, and the mark that each commit carries; [`store`]: the index
+//!   that answers; [`generations`]: counts its commits; [`writer`]: putting and removing works;
 //! - [`soundness`]: whether its files are as they were written.
 //!
 //! Segments are sorted newest first, so a newest-first page reads only its first matches.
 
+mod builds;
+mod generations;
 mod keyword;
 mod names;
 mod newest;
@@ -31,11 +33,12 @@ use std::sync::Arc;
 use super::kinds::{Channel, TermKind};
 use crate::http::error::{ApiError, ErrorKind};
 
+pub use generations::{Basis, State};
 pub use keyword::Keyword;
 use number::number_key;
 pub use number::same_spelling;
 pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
-pub use store::{Basis, IndexState, Opened, State, WorksIndex};
+pub use store::{IndexState, Opened, WorksIndex};
 pub use writer::IndexWriterHandle;
 
 /// Why the index could not do it.

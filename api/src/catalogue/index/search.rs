@@ -9,11 +9,12 @@ use std::collections::BinaryHeap;
 use tantivy::COLLECT_BLOCK_BUFFER_LEN;
 use tantivy::query::{EnableScoring, Weight};
 
+use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
 use super::query::{self, Boxed};
 use super::schema::{Fields, ID};
-use super::store::{Basis, Live, Totals};
+use super::store::{Live, Totals};
 use super::view::{View, column};
 use super::{Channel, IndexError, TermKind};
 use crate::word_enum;

@@ -9,8 +9,10 @@ use std::sync::Arc;
 
 use tantivy::{Index, IndexWriter, TantivyDocument, TantivyError, Term};
 
+use super::builds::mark_of;
+use super::generations::Basis;
 use super::schema::{Fields, settings};
-use super::store::{Basis, Live, Shared, mark_of};
+use super::store::{Live, Shared};
 use super::{IndexError, IndexedWork};
 
 /// Least memory tantivy takes for each thread, bytes.

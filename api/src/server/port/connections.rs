@@ -1,5 +1,5 @@
-//! How many connections there are: in all, so that the database and the index always find a descriptor, and of one
-//! address, so that nobody takes all of them. Whoever comes too many is closed at once and costs nothing more.
+//! Limits on connections: in total, so that the database and the index always find a file descriptor, and per address, so
+//! that none takes all. A connection over the limit is closed at once.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,20 +10,20 @@ use parking_lot::Mutex;
 
 use crate::base::network::network;
 
-/// Descriptors for the database, the index, logs and calls to others.
+/// Descriptors for the database, the index, logs and outgoing calls.
 const RESERVED: u64 = 128;
-/// A connection may have a file open beside itself.
+/// A connection may also have a file open.
 const DESCRIPTORS_OF_ONE: u64 = 2;
-/// More connections than this are too many for the workers' memory, however many descriptors there are.
+/// Most connections, however many descriptors there are: the workers' memory is limited too.
 const MOST: usize = 20_000;
-/// One address never has more than this part of all.
+/// One address gets at most this fraction of all.
 const SHARE: usize = 4;
-/// The last eighth is for those who have hardly any.
+/// The last eighth is for addresses with hardly any connections.
 const LAST: usize = 8;
-/// What they may have of it.
+/// Most connections of an address in the last eighth.
 const OF_LAST: usize = 2;
 
-/// The connections there are.
+/// The open connections.
 #[derive(Debug)]
 pub struct Connections {
     most: usize,
@@ -36,21 +36,20 @@ pub struct Connections {
 #[derive(Debug, Default)]
 struct Open {
     all: usize,
-    /// Without the proxies'.
+    /// Without those of proxies.
     of: HashMap<IpAddr, usize>,
 }
 
-/// A connection's place, given back when it is dropped.
+/// The place of a connection, freed when it is dropped.
 #[derive(Debug)]
 pub struct Place {
     connections: Arc<Connections>,
-    /// None for a proxy's.
+    /// None for a proxy.
     network: Option<IpAddr>,
 }
 
 impl Connections {
-    /// As many as `descriptors` leave room for, `most_of_one` at most of one address; `proxies` bring as many as
-    /// there are.
+    /// As many connections as `descriptors` allow, at most `most_of_one` per address. `proxies` have no limit of their own.
     pub fn new(descriptors: u64, most_of_one: usize, proxies: &[IpAddr]) -> Self {
         let room = descriptors.saturating_sub(RESERVED) / DESCRIPTORS_OF_ONE;
         let most = usize::try_from(room).unwrap_or(MOST).clamp(8, MOST);
@@ -63,33 +62,33 @@ impl Connections {
         }
     }
 
-    /// A place for one more of this address; none when there is none.
-    pub fn enter(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
+    /// A place for a connection of this address, if there is one.
+    pub fn admit(self: &Arc<Self>, ip: IpAddr) -> Option<Place> {
         let proxy = self.proxies.contains(&ip.to_canonical());
         let network = (!proxy).then(|| network(ip));
-        let entered = self.open.lock().enter(network, self.most, self.most_of_one);
-        if !entered {
+        let admitted = self.open.lock().admit(network, self.most, self.most_of_one);
+        if !admitted {
             self.refused.fetch_add(1, Ordering::Relaxed);
         }
-        entered.then(|| Place {
+        admitted.then(|| Place {
             connections: Arc::clone(self),
             network,
         })
     }
 
-    /// How many there are.
+    /// How many are open.
     pub fn open(&self) -> usize {
         self.open.lock().all
     }
 
-    /// How many were turned away since the start.
+    /// How many were refused since the start.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
 }
 
 impl Open {
-    fn enter(&mut self, network: Option<IpAddr>, most: usize, most_of_one: usize) -> bool {
+    fn admit(&mut self, network: Option<IpAddr>, most: usize, most_of_one: usize) -> bool {
         if self.all >= most {
             return false;
         }
@@ -110,7 +109,7 @@ impl Open {
         true
     }
 
-    fn leave(&mut self, network: Option<IpAddr>) {
+    fn release(&mut self, network: Option<IpAddr>) {
         self.all = self.all.saturating_sub(1);
         let Some(network) = network else { return };
         if let Some(here) = self.of.get_mut(&network) {
@@ -124,7 +123,7 @@ impl Open {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.connections.open.lock().leave(self.network);
+        self.connections.open.lock().release(self.network);
     }
 }
 
@@ -137,7 +136,7 @@ mod tests {
     }
 
     fn as_many_as_come(connections: &Arc<Connections>, ip: IpAddr) -> Vec<Place> {
-        std::iter::from_fn(|| connections.enter(ip))
+        std::iter::from_fn(|| connections.admit(ip))
             .take(100_000)
             .collect()
     }
@@ -148,14 +147,14 @@ mod tests {
         let held = as_many_as_come(&connections, ip("192.0.2.1"));
         assert_eq!(held.len(), 448 / SHARE);
         assert_eq!(connections.refused(), 1);
-        assert!(connections.enter(ip("192.0.2.2")).is_some());
+        assert!(connections.admit(ip("192.0.2.2")).is_some());
         // A household is one caller, and an address is the same in both forms.
         let household = as_many_as_come(&connections, ip("2001:db8::1"));
         assert!(!household.is_empty());
-        assert!(connections.enter(ip("2001:db8::2")).is_none());
-        assert!(connections.enter(ip("::ffff:192.0.2.1")).is_none());
+        assert!(connections.admit(ip("2001:db8::2")).is_none());
+        assert!(connections.admit(ip("::ffff:192.0.2.1")).is_none());
         drop(held);
-        assert!(connections.enter(ip("192.0.2.1")).is_some());
+        assert!(connections.admit(ip("192.0.2.1")).is_some());
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! How many files and connections the process may have open.
+//! The limit on open files.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// What counts where the machine sets no limit.
+/// Assumed where the system sets no limit.
 const NO_LIMIT: u64 = 1 << 20;
 
-/// Raises the soft limit to the hard one and gives it.
+/// Raises the soft limit to the hard one and returns it.
 pub fn raise() -> u64 {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -13,7 +13,7 @@ pub fn raise() -> u64 {
         maximum: limit.maximum,
     };
     if let Err(error) = setrlimit(Resource::Nofile, raised) {
-        tracing::warn!(%error, "the limit of open files stays as it is");
+        tracing::warn!(%error, "the limit of open files could not be raised");
     }
     getrlimit(Resource::Nofile).current.unwrap_or(NO_LIMIT)
 }

@@ -1,5 +1,5 @@
-//! The port, below the service: who may connect ([`connections`]), how long a caller is waited for and how much is
-//! kept for them ([`stream`], [`sliced`]), and what is said where no call could be read ([`refusals`]).
+//! The listener below the service: limits on connections ([`connections`]), timeouts and buffering ([`stream`],
+//! [`sliced`]), and the answers to unreadable requests ([`refusals`]).
 
 pub mod connections;
 mod descriptors;
@@ -22,26 +22,23 @@ use actix_web::{Error, HttpResponse};
 use connections::Connections;
 pub use descriptors::raise as raise_descriptors;
 use sliced::Sliced;
-use stream::{Patience, Watched};
+use stream::{TimedStream, Timeouts};
 
-/// How long the head of a first call may take.
+/// Timeout of the first request's head.
 const HEAD: Duration = Duration::from_secs(5);
-/// How long a connection that is being closed may take.
+/// Timeout of closing a connection.
 const GOODBYE: Duration = Duration::from_secs(1);
-/// How long a caller is waited for.
-const PATIENCE: Patience = Patience {
+/// Timeouts of a connection.
+const TIMEOUTS: Timeouts = Timeouts {
     unread: Duration::from_secs(30),
     idle: Duration::from_secs(75),
 };
 
-/// A server that serves `application` to those who may connect, and tells who was `turned_away`; it has still to be run.
-///
-/// # Errors
-/// When the socket cannot be used.
+/// A server, not yet running, that serves `application` and reports refused connections to `refused`.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     connections: &Arc<Connections>,
-    turned_away: impl Fn(IpAddr) + Clone + Send + 'static,
+    refused: impl Fn(IpAddr) + Clone + Send + 'static,
     application: F,
 ) -> std::io::Result<ServerBuilder>
 where
@@ -58,13 +55,13 @@ where
     let (stopping, connections) = (server.graceful_shutdown_signal(), Arc::clone(connections));
     server.listen("yingku", listener, move || {
         let (stopping, connections) = (stopping.clone(), Arc::clone(&connections));
-        let turned_away = turned_away.clone();
+        let refused = refused.clone();
         let service = application()
             .into_factory()
             .map_err(|error: Error| error.error_response())
             .map(|answer: ServiceResponse<B>| {
                 actix_http::Response::from(HttpResponse::from(answer))
-                    .map_body(|_, body| Sliced::of(body))
+                    .map_body(|_, body| Sliced::new(body))
             });
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -75,26 +72,26 @@ where
             .client_disconnect_timeout(GOODBYE)
             .expect(fn_service(refusals::expected))
             .h1(map_config(service, |()| AppConfig::default()));
-        let enter = move |stream: TcpStream| {
-            let entered = enter(stream, &connections, &turned_away);
-            async move { entered }
+        let admit = move |stream: TcpStream| {
+            let admitted = admit(stream, &connections, &refused);
+            async move { admitted }
         };
-        fn_service(enter).and_then(http)
+        fn_service(admit).and_then(http)
     })
 }
 
-/// The stream of a caller who may connect, with the caller's address.
-fn enter(
+/// Accepts a connection if there is a place for its address.
+fn admit(
     stream: TcpStream,
     connections: &Arc<Connections>,
-    turned_away: impl Fn(IpAddr),
-) -> Result<(Watched<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
+    refused: impl Fn(IpAddr),
+) -> Result<(TimedStream<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
     let peer = stream.peer_addr()?;
-    let Some(place) = connections.enter(peer.ip()) else {
-        turned_away(peer.ip());
+    let Some(place) = connections.admit(peer.ip()) else {
+        refused(peer.ip());
         return Err(std::io::Error::from(std::io::ErrorKind::QuotaExceeded).into());
     };
-    Ok((Watched::new(stream, place, PATIENCE), Some(peer)))
+    Ok((TimedStream::new(stream, place, TIMEOUTS), Some(peer)))
 }
 
 #[cfg(test)]
@@ -115,7 +112,7 @@ mod tests {
         for _ in 0..2 {
             callers.push(TcpStream::connect(address).await.unwrap());
             let (stream, _) = listener.accept().await.unwrap();
-            held.push(enter(stream, &connections, |ip| told.borrow_mut().push(ip)));
+            held.push(admit(stream, &connections, |ip| told.borrow_mut().push(ip)));
         }
         assert!(held[0].is_ok() && held[1].is_err());
         assert_eq!(*told.borrow(), [address.ip()]);

@@ -1,5 +1,5 @@
-//! What is said where no call could be read, and where a body is announced that nobody will take. The framework's
-//! own answers to a broken head have no body: here they get the envelope that every other error has.
+//! Answers to unreadable requests and to announced bodies that are too large. The framework answers a malformed head
+//! without a body; here it gets the envelope of every other error.
 
 use actix_http::{HttpMessage as _, Request};
 use actix_web::HttpResponse;
@@ -10,13 +10,10 @@ use actix_web::web::Bytes;
 use crate::http::error::ErrorKind;
 use crate::server::{LARGE_CALLS, context};
 
-/// The framework's answer is no longer than this.
+/// Longest answer of the framework.
 const MOST_HEAD: usize = 160;
 
-/// Lets a caller send the body that they have announced, unless it is too large.
-///
-/// # Errors
-/// 413 with the envelope.
+/// Answers `Expect: 100-continue`, with 413 if the announced body is too large.
 pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> {
     let length = request.headers().get(CONTENT_LENGTH);
     let length = length
@@ -24,13 +21,13 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
         .and_then(|length| length.trim().parse::<u64>().ok());
     let most = u64::try_from(LARGE_CALLS.most_bytes(request.path())).unwrap_or(u64::MAX);
     if length.is_some_and(|length| length > most) {
-        return Err(context::without_call(ErrorKind::BodyTooLarge));
+        return Err(context::bare_answer(ErrorKind::BodyTooLarge));
     }
     Ok(request)
 }
 
-/// Where in `sent` the framework's own answer to a head that it could not read begins, and what is said instead.
-pub(super) fn instead_of(sent: &[u8]) -> Option<(usize, Bytes)> {
+/// Where in `sent` the framework's answer to a malformed head begins, and what replaces it.
+pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
     if !sent.ends_with(b"\r\n\r\n") {
         return None;
     }
@@ -38,7 +35,7 @@ pub(super) fn instead_of(sent: &[u8]) -> Option<(usize, Bytes)> {
     let end = sent.get(from..)?;
     let start = end.windows(7).rposition(|part| part == b"HTTP/1.")?;
     let head = std::str::from_utf8(end.get(start..)?).ok()?;
-    // Every answer of ours carries an id.
+    // Our own answers carry an id.
     if head.contains("\r\nx-request-id:") || !head.contains("\r\ncontent-length: 0\r\n") {
         return None;
     }
@@ -48,12 +45,12 @@ pub(super) fn instead_of(sent: &[u8]) -> Option<(usize, Bytes)> {
         "431" => ErrorKind::HeadTooLarge,
         _ => return None,
     };
-    Some((from + start, whole(kind)))
+    Some((from + start, answer_bytes(kind)))
 }
 
 /// The bytes of an answer.
-fn whole(kind: ErrorKind) -> Bytes {
-    let answer = context::without_call(kind);
+fn answer_bytes(kind: ErrorKind) -> Bytes {
+    let answer = context::bare_answer(kind);
     let status = answer.status();
     let mut text = format!(
         "HTTP/1.1 {} {}\r\nconnection: close\r\n",
@@ -81,13 +78,13 @@ mod tests {
     fn only_the_framework_s_own_words_are_replaced() {
         let head = "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\
             date: Sun, 22 Nov 2026 06:50:50 GMT\r\n\r\n";
-        let (at, said) = instead_of(head.as_bytes()).unwrap();
+        let (at, said) = replacement(head.as_bytes()).unwrap();
         assert_eq!(at, 0);
         assert!(said.starts_with(b"HTTP/1.1 400 Bad Request\r\n"));
         assert!(String::from_utf8_lossy(&said).contains("request_malformed"));
         let before = format!("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{{}}{head}");
         assert_eq!(
-            instead_of(before.as_bytes()).unwrap().0,
+            replacement(before.as_bytes()).unwrap().0,
             before.len() - head.len()
         );
         for other in [
@@ -99,7 +96,7 @@ mod tests {
             "\r\n\r\n",
             "",
         ] {
-            assert!(instead_of(other.as_bytes()).is_none(), "{other}");
+            assert!(replacement(other.as_bytes()).is_none(), "{other}");
         }
     }
 }

@@ -1,5 +1,4 @@
-//! A body in slices: what a connection has not read yet stays in one place, shared with whoever else is sent the
-//! same, and only a slice of it is copied for the connection.
+//! A body in slices: the unread part stays in one buffer that connections share, and only a slice is copied for each.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -10,14 +9,14 @@ use actix_web::web::Bytes;
 /// Bytes of a slice.
 const SLICE: usize = 16 * 1024;
 
-/// A body that comes in slices.
+/// A body in slices.
 pub(super) struct Sliced {
     body: BoxBody,
     rest: Bytes,
 }
 
 impl Sliced {
-    pub(super) fn of(body: impl MessageBody + 'static) -> Self {
+    pub(super) fn new(body: impl MessageBody + 'static) -> Self {
         Self {
             body: body.boxed(),
             rest: Bytes::new(),
@@ -57,7 +56,7 @@ mod tests {
     #[actix_web::test]
     async fn a_body_is_whole_and_no_slice_is_large() {
         let whole = Bytes::from((0..=255).cycle().take(100_001).collect::<Vec<u8>>());
-        let mut sliced = Sliced::of(whole.clone());
+        let mut sliced = Sliced::new(whole.clone());
         assert_eq!(sliced.size(), BodySize::Sized(100_001));
         let mut told = Vec::new();
         while let Some(slice) = poll_fn(|cx| Pin::new(&mut sliced).poll_next(cx)).await {

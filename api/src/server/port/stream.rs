@@ -1,5 +1,5 @@
-//! A caller's connection, watched. Whoever does not read what they asked for is let go after a while, and nothing more
-//! is read from them in the meantime; so is whoever neither says nor takes anything.
+//! A connection with timeouts. A client that does not read its answers is dropped after a while, and nothing more is read
+//! from it in the meantime. An idle client is dropped too.
 
 use std::io::{ErrorKind, Result};
 use std::pin::Pin;
@@ -13,66 +13,66 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connections::Place;
 use super::refusals;
 
-/// Bytes that are taken at once, so that what was asked is answered before more is taken.
+/// Most bytes read in a row, so that requests are answered before more are read.
 const MOST_AT_ONCE: usize = 8 * 1024;
-/// Whoever takes less than this in the time there is does not read.
+/// A client that reads less than this within the timeout counts as not reading.
 const LEAST_TAKEN: usize = 16 * 1024;
 
-/// How long a caller is waited for.
+/// Timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Patience {
+pub(super) struct Timeouts {
     /// While an answer is not read.
     pub(super) unread: Duration,
-    /// While nothing is said at all; longer than any call takes.
+    /// While nothing is read or written; longer than any call takes.
     pub(super) idle: Duration,
 }
 
-/// A connection that is watched.
-pub(super) struct Watched<S> {
+/// A connection with timeouts.
+pub(super) struct TimedStream<S> {
     stream: S,
     _place: Place,
-    patience: Patience,
+    timeouts: Timeouts,
     timer: Pin<Box<Sleep>>,
     /// When a byte was last read or written.
     last: Instant,
-    /// Since when the caller has not read all there is, and how much of it.
+    /// Since when the client is behind in reading, and how much it has read since.
     behind: Option<(Instant, usize)>,
-    /// Nothing was read because the caller is behind.
-    passed_over: bool,
+    /// A read was refused because the client is behind.
+    refused_read: bool,
     /// Bytes read since the last pause.
-    in_a_row: usize,
-    /// What is said instead of the framework's words.
-    own: Bytes,
+    read_in_a_row: usize,
+    /// Our answer in place of the framework's.
+    replacement: Bytes,
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
-    pub(super) fn new(stream: S, place: Place, patience: Patience) -> Self {
+impl<S: AsyncRead + AsyncWrite + Unpin> TimedStream<S> {
+    pub(super) fn new(stream: S, place: Place, timeouts: Timeouts) -> Self {
         Self {
             stream,
             _place: place,
-            patience,
-            timer: Box::pin(sleep(patience.idle)),
+            timeouts,
+            timer: Box::pin(sleep(timeouts.idle)),
             last: Instant::now(),
             behind: None,
-            passed_over: false,
-            in_a_row: 0,
-            own: Bytes::new(),
+            refused_read: false,
+            read_in_a_row: 0,
+            replacement: Bytes::new(),
         }
     }
 
-    /// Fails when the caller's time is over, and looks again when it will be.
+    /// Fails after a timeout, and otherwise schedules the next check.
     fn wait(&mut self, cx: &mut Context<'_>) -> Result<()> {
         while self.timer.as_mut().poll(cx).is_ready() {
             let now = Instant::now();
-            let mut next = self.last + self.patience.idle;
+            let mut next = self.last + self.timeouts.idle;
             if let Some((since, taken)) = &mut self.behind {
-                if now >= *since + self.patience.unread {
+                if now >= *since + self.timeouts.unread {
                     if *taken < LEAST_TAKEN {
                         return Err(ErrorKind::TimedOut.into());
                     }
                     (*since, *taken) = (now, 0);
                 }
-                next = next.min(*since + self.patience.unread);
+                next = next.min(*since + self.timeouts.unread);
             }
             if next <= now {
                 return Err(ErrorKind::TimedOut.into());
@@ -82,14 +82,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
         Ok(())
     }
 
-    /// The caller has taken `taken` bytes, and not all there is.
-    fn falls_behind(&mut self, taken: usize) {
+    /// The client has read `taken` bytes and not everything.
+    fn fell_behind(&mut self, taken: usize) {
         let now = Instant::now();
         match &mut self.behind {
             Some((_, before)) => *before += taken,
             None => {
                 self.behind = Some((now, taken));
-                let end = now + self.patience.unread;
+                let end = now + self.timeouts.unread;
                 if end < self.timer.deadline() {
                     self.timer.as_mut().reset(end);
                 }
@@ -97,10 +97,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
         }
     }
 
-    /// The caller has taken all there is.
-    fn catches_up(&mut self, cx: &Context<'_>) {
+    /// The client has read everything.
+    fn caught_up(&mut self, cx: &Context<'_>) {
         self.behind = None;
-        if std::mem::take(&mut self.passed_over) {
+        if std::mem::take(&mut self.refused_read) {
             cx.waker().wake_by_ref();
         }
     }
@@ -110,36 +110,36 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Watched<S> {
             Poll::Ready(Ok(taken)) => {
                 self.last = Instant::now();
                 if taken == bytes.len() {
-                    self.catches_up(cx);
+                    self.caught_up(cx);
                 } else {
-                    self.falls_behind(taken);
+                    self.fell_behind(taken);
                 }
                 Poll::Ready(Ok(taken))
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
             Poll::Pending => {
-                self.falls_behind(0);
+                self.fell_behind(0);
                 self.wait(cx)?;
                 Poll::Pending
             }
         }
     }
 
-    /// Says what is left of our own words.
-    fn write_own(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
-        while !self.own.is_empty() {
-            let own = self.own.clone();
+    /// Writes the rest of our own answer.
+    fn write_replacement(&mut self, cx: &mut Context<'_>) -> Poll<Result<()>> {
+        while !self.replacement.is_empty() {
+            let own = self.replacement.clone();
             let taken = ready!(self.write(cx, &own))?;
             if taken == 0 {
                 return Poll::Ready(Err(ErrorKind::WriteZero.into()));
             }
-            let _ = self.own.split_to(taken);
+            let _ = self.replacement.split_to(taken);
         }
         Poll::Ready(Ok(()))
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -147,13 +147,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
     ) -> Poll<Result<()>> {
         let this = self.get_mut();
         if this.behind.is_some() {
-            // Woken by the stream when it can be written to.
-            this.passed_over = true;
+            // The stream wakes this once it is writable.
+            this.refused_read = true;
             this.wait(cx)?;
             return Poll::Pending;
         }
-        if this.in_a_row >= MOST_AT_ONCE {
-            this.in_a_row = 0;
+        if this.read_in_a_row >= MOST_AT_ONCE {
+            this.read_in_a_row = 0;
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -163,13 +163,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
             Poll::Ready(Ok(())) => {
                 let read = part.filled().len();
                 buffer.advance(read);
-                this.in_a_row += read;
+                this.read_in_a_row += read;
                 this.last = Instant::now();
                 Poll::Ready(Ok(()))
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
             Poll::Pending => {
-                this.in_a_row = 0;
+                this.read_in_a_row = 0;
                 this.wait(cx)?;
                 Poll::Pending
             }
@@ -177,19 +177,19 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let this = self.get_mut();
-        ready!(this.write_own(cx))?;
-        let Some((before, said)) = refusals::instead_of(bytes) else {
+        ready!(this.write_replacement(cx))?;
+        let Some((before, said)) = refusals::replacement(bytes) else {
             return this.write(cx, bytes);
         };
         if before > 0 {
             return this.write(cx, bytes.get(..before).unwrap_or(bytes));
         }
-        this.own = said;
-        // What does not go now goes with the next flush.
-        if let Poll::Ready(Err(error)) = this.write_own(cx) {
+        this.replacement = said;
+        // The rest is written at the next flush.
+        if let Poll::Ready(Err(error)) = this.write_replacement(cx) {
             return Poll::Ready(Err(error));
         }
         Poll::Ready(Ok(bytes.len()))
@@ -197,13 +197,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Watched<S> {
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
         let this = self.get_mut();
-        ready!(this.write_own(cx))?;
+        ready!(this.write_replacement(cx))?;
         Pin::new(&mut this.stream).poll_flush(cx)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<()>> {
         let this = self.get_mut();
-        ready!(this.write_own(cx))?;
+        ready!(this.write_replacement(cx))?;
         Pin::new(&mut this.stream).poll_shutdown(cx)
     }
 }
@@ -222,11 +222,14 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
 
     /// A watched connection whose wire holds 1,000 bytes, and its other end.
-    fn watched(unread: Duration, idle: Duration) -> (Watched<DuplexStream>, DuplexStream) {
+    fn watched(unread: Duration, idle: Duration) -> (TimedStream<DuplexStream>, DuplexStream) {
         let (here, there) = duplex(1_000);
         let connections = Arc::new(Connections::new(1_024, 8, &[]));
-        let place = connections.enter(IpAddr::V4(Ipv4Addr::LOCALHOST)).unwrap();
-        (Watched::new(here, place, Patience { unread, idle }), there)
+        let place = connections.admit(IpAddr::V4(Ipv4Addr::LOCALHOST)).unwrap();
+        (
+            TimedStream::new(here, place, Timeouts { unread, idle }),
+            there,
+        )
     }
 
     #[actix_web::test]

@@ -2,11 +2,11 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::Canvas;
-use super::palette::Tones;
-use super::pen::Pen;
-use super::scene::{Frame, Scene};
-use crate::base::dice::Dice;
+use crate::canvas::Canvas;
+use crate::dice::Dice;
+use crate::palette::Tones;
+use crate::pen::Pen;
+use crate::scene::{Frame, Scene};
 
 /// The side of an avatar's drawing, in its own units.
 const SIDE: f64 = 120.0;

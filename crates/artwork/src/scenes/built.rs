@@ -1,7 +1,7 @@
 //! Built scenes: light through windows, portals, monoliths.
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// Evening light that falls through a window onto a wall.
 pub(super) fn window(s: &mut Scene) {

@@ -2,10 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
-use super::scenes_form::blob;
-use crate::base::dice::Dice;
+use super::form::blob;
+use crate::dice::Dice;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// Polished stone with chips of every colour, light falling across.
 pub(super) fn terrazzo(s: &mut Scene) {

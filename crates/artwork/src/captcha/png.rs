@@ -1,6 +1,6 @@
 //! Writes a PNG of 16 greys: signature, header, one block of compressed rows, end (ISO/IEC 15948).
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -12,10 +12,7 @@ const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 const FORM: [u8; 5] = [4, 0, 0, 0, 0];
 
 /// The file; two pixels share a byte.
-///
-/// # Errors
-/// When the rows cannot be compressed, which memory alone could cause.
-pub(super) fn write(picture: &Picture) -> anyhow::Result<Vec<u8>> {
+pub(super) fn write(picture: &Picture) -> io::Result<Vec<u8>> {
     let mut rows = ZlibEncoder::new(Vec::new(), Compression::best());
     for row in picture {
         let pair = |pair: &[u8]| match pair {
@@ -39,7 +36,8 @@ pub(super) fn write(picture: &Picture) -> anyhow::Result<Vec<u8>> {
         let mut crc = flate2::Crc::new();
         crc.update(name);
         crc.update(&data);
-        file.extend(u32::try_from(data.len())?.to_be_bytes());
+        let length = u32::try_from(data.len()).map_err(io::Error::other)?;
+        file.extend(length.to_be_bytes());
         file.extend(name);
         file.extend(data);
         file.extend(crc.sum().to_be_bytes());

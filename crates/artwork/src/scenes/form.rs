@@ -2,10 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use super::palette::Rgb;
-use super::pen::{Pen, Point};
-use super::scene::Scene;
-use crate::base::dice::Dice;
+use crate::dice::Dice;
+use crate::palette::Rgb;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// A round outline with soft bays; `rough` from 0 (a circle) to about 0.3.
 pub(super) fn blob(dice: &mut Dice, at: Point, radius: Point, rough: f64) -> Vec<Point> {

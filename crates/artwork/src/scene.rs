@@ -2,10 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use super::canvas::Canvas;
-use super::palette::{Rgb, Tones};
-use super::pen::{Pen, Point};
-use crate::base::dice::Dice;
+use crate::canvas::Canvas;
+use crate::dice::Dice;
+use crate::palette::{Rgb, Tones};
+use crate::pen::{Pen, Point};
 
 /// How a shot is framed.
 #[derive(Debug, Clone, Copy)]

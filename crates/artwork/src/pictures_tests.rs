@@ -120,7 +120,7 @@ fn a_tint_is_a_dark_colour() {
         let digits = tint.strip_prefix('#').expect("a hash");
         assert_eq!(digits.len(), 6);
         let code = u32::from_str_radix(digits, 16).expect("hexadecimal digits");
-        let light = crate::media::palette::Rgb::hex(code).lightness();
+        let light = crate::palette::Rgb::hex(code).lightness();
         assert!((0.1..0.45).contains(&light), "{tint}: {light}");
     }
 }

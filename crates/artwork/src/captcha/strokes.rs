@@ -1,13 +1,13 @@
-//! The symbols as strokes, drawn for this: no font, so nobody's licence. Left out is what people mix
-//! up: 0 O Q, 1 I L, 5 S, 6 G, 2 Z keep one of each at most.
+//! The symbols as strokes, drawn by hand: no font and so no font licence. Of symbols that people confuse (0 O Q, 1 I L,
+//! 5 S, 6 G, 2 Z) at most one is used.
 
-/// A place on a symbol's grid: x from 0 to 6, y from 0 (top) to 8.
+/// A point on a symbol's grid: x from 0 to 6, y from 0 (top) to 8.
 pub(super) type Place = (f64, f64);
 
-/// How many symbols there are.
-pub(super) const COUNT: u64 = 27;
+/// Number of symbols.
+pub const COUNT: u64 = 27;
 
-/// Each symbol with its strokes: places as two digits x and y, strokes separated by `|`.
+/// Each symbol with its strokes: points as two digits x and y, strokes separated by `|`.
 const SYMBOLS: [(char, &str); 27] = [
     ('A', "08 30 68|15 55"),
     ('B', "08 00 40 52 53 44 04|44 65 67 48 08"),
@@ -38,15 +38,15 @@ const SYMBOLS: [(char, &str); 27] = [
     ('9', "18 38 65 62 40 20 02 03 24 44 63"),
 ];
 
-/// The symbol that a number falls on.
-pub(super) fn symbol(number: u64) -> char {
+/// The symbol of a number, modulo their count.
+pub fn symbol(number: u64) -> char {
     usize::try_from(number % COUNT)
         .ok()
         .and_then(|at| SYMBOLS.get(at))
         .map_or('A', |(symbol, _)| *symbol)
 }
 
-/// The strokes of a symbol; none for what is not one.
+/// The strokes of a symbol; none for other characters.
 pub(super) fn strokes(symbol: char) -> Vec<Vec<Place>> {
     let found = SYMBOLS.iter().find(|(known, _)| *known == symbol);
     let text = found.map_or("", |(_, text)| text);

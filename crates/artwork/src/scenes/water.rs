@@ -1,8 +1,8 @@
 //! Scenes of water and weather: the sea, waves, islands, rain.
 
-use super::palette::Rgb;
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::palette::Rgb;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// The sun over the sea and its path of light.
 pub(super) fn sea(s: &mut Scene) {

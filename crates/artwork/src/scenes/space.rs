@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// A large planet, its ring and its moons.
 pub(super) fn planet(s: &mut Scene) {
@@ -126,18 +126,14 @@ pub(super) fn orbits(s: &mut Scene) {
     s.glow(at, h * 0.75, t.haze.mix(t.accent, 0.3), 0.55);
     let count = 6 + s.dice.below(4);
     let first = h * s.dice.range(0.16, 0.24) * s.frame.zoom;
-    let ball = s.canvas.ball(
-        true,
-        &[(0.0, t.light, 1.0), (0.5, t.haze, 1.0), (1.0, t.dark, 1.0)],
-    );
-    let warm = s.canvas.ball(
-        true,
-        &[
-            (0.0, t.light, 1.0),
-            (0.4, t.accent, 1.0),
-            (1.0, t.deep, 1.0),
-        ],
-    );
+    let cool = [(0.0, t.light, 1.0), (0.5, t.haze, 1.0), (1.0, t.dark, 1.0)];
+    let cool = s.canvas.ball(true, &cool);
+    let warm = [
+        (0.0, t.light, 1.0),
+        (0.4, t.accent, 1.0),
+        (1.0, t.deep, 1.0),
+    ];
+    let warm = s.canvas.ball(true, &warm);
     s.canvas
         .open(&format!("rotate({tilt:.0} {:.0} {:.0})", at.0, at.1));
     let soft = s
@@ -158,7 +154,7 @@ pub(super) fn orbits(s: &mut Scene) {
         for _ in 0..=s.dice.below(2) {
             let turn = s.dice.range(0.0, TAU);
             let size = s.dice.range(2.5, 6.0 + f64::from(index) * 2.4);
-            let paint = if s.dice.chance(0.35) { &warm } else { &ball };
+            let paint = if s.dice.chance(0.35) { &warm } else { &cool };
             s.canvas.circle(
                 (at.0 + rx * turn.cos(), at.1 + ry * turn.sin()),
                 size,

@@ -1,7 +1,7 @@
 //! Scenes of land: mountains, dunes, woods, mesas, northern lights.
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// Ridge behind ridge, mist between them.
 pub(super) fn mountains(s: &mut Scene) {

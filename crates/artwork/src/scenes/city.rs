@@ -1,7 +1,7 @@
 //! Scenes of the city: skylines, roads at night.
 
-use super::pen::{Pen, Point};
-use super::scene::Scene;
+use crate::pen::{Pen, Point};
+use crate::scene::Scene;
 
 /// Towers against the evening sky, some windows lit.
 pub(super) fn skyline(s: &mut Scene) {

@@ -1,14 +1,14 @@
-//! A tiny SVG writer: shapes, ids, short numbers. Nothing else is ever written.
+//! A minimal SVG writer: shapes, ids, short numbers.
 
 use std::fmt::Write as _;
 
-use super::palette::Rgb;
-use super::pen::{Point, num};
+use crate::palette::Rgb;
+use crate::pen::{Point, num};
 
 /// A gradient stop: place from 0 to 1, colour, opacity from 0 to 1.
 pub(super) type Stop = (f64, Rgb, f64);
 
-/// A picture in the making.
+/// A picture being drawn.
 pub(super) struct Canvas {
     /// Width of the drawing, in its own units.
     pub width: f64,
@@ -141,7 +141,7 @@ impl Canvas {
         );
     }
 
-    /// A drawn line with round ends.
+    /// A stroked line with round ends.
     pub(super) fn stroke(&mut self, path: &str, paint: &str, width: f64, opacity: f64) {
         let _ = write!(
             self.body,
@@ -159,7 +159,7 @@ impl Canvas {
         );
     }
 
-    /// A filled path with the shadow it throws on what lies behind it.
+    /// A filled path with a shadow on what is behind it.
     pub(super) fn sheet(&mut self, path: &str, shadow: &str, fill: &str) {
         let _ = write!(
             self.body,
@@ -167,7 +167,7 @@ impl Canvas {
         );
     }
 
-    /// A shape to be used several times; its name is for [`Canvas::stamp`].
+    /// Defines a shape to be used several times, and returns its name for [`Canvas::stamp`].
     pub(super) fn define(&mut self, path: &str, fill: &str, opacity: f64) -> String {
         self.ids += 1;
         let name = format!("p{}", self.ids);
@@ -179,7 +179,7 @@ impl Canvas {
         name
     }
 
-    /// A shape that was defined before, turned or moved.
+    /// A defined shape with a transform.
     pub(super) fn stamp(&mut self, name: &str, transform: &str) {
         let _ = write!(
             self.body,
@@ -187,12 +187,12 @@ impl Canvas {
         );
     }
 
-    /// Everything until [`Canvas::close`] is turned and moved by this transform.
+    /// Applies a transform to everything until [`Canvas::close`].
     pub(super) fn open(&mut self, transform: &str) {
         let _ = write!(self.body, r#"<g transform="{transform}">"#);
     }
 
-    /// Ends the group that was opened last.
+    /// Closes the last group.
     pub(super) fn close(&mut self) {
         self.body.push_str("</g>");
     }

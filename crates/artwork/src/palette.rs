@@ -1,6 +1,6 @@
 //! Colours: the curated palettes of the generated pictures and the arithmetic between them.
 
-use crate::base::dice::Dice;
+use crate::dice::Dice;
 
 /// A colour; red, green and blue from 0 to 1 in sRGB.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,7 +109,7 @@ impl std::fmt::Display for Rgb {
 /// The hour of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hour {
-    /// The palette as it is.
+    /// The unchanged palette.
     Dusk,
     /// Cooler and darker, pale lights.
     Night,
@@ -194,7 +194,7 @@ impl Tones {
         }
     }
 
-    /// What stands for the whole picture before it is loaded: dark, never black.
+    /// The colour of a placeholder for the picture: dark, never black.
     #[must_use]
     pub(super) fn tint(self) -> Rgb {
         let tint = self.dark.mix(self.mid, 0.35);

@@ -1,10 +1,9 @@
-//! Draws the symbols: each turned, leaned and scaled by itself, all of them bent by a wave, under two
-//! curves that cross them.
+//! Draws the symbols: each rotated, slanted and scaled separately, all of them bent by a wave and crossed by two curves.
 
 use std::f64::consts::TAU;
 
 use super::strokes::{Place, strokes};
-use crate::base::dice::Dice;
+use crate::dice::Dice;
 
 /// Pixels.
 pub(super) const WIDTH: u32 = 120;
@@ -17,7 +16,7 @@ const PEN: f64 = 1.25;
 /// The grey of each pixel, row by row.
 pub(super) type Picture = Vec<Vec<u8>>;
 
-/// The picture of a text; the same seed bends it the same way.
+/// The picture of a text. The same seed distorts it the same way.
 pub(super) fn draw(text: &str, seed: u64) -> Picture {
     let mut dice = Dice::new(seed);
     let mut lines = Vec::new();
@@ -57,7 +56,7 @@ impl Line {
     }
 }
 
-/// Where and how a symbol stands.
+/// Position and shape of a symbol.
 struct Placement {
     middle: Place,
     scale: (f64, f64),
@@ -86,7 +85,7 @@ impl Placement {
     }
 }
 
-/// What bends the whole row.
+/// Bends the whole row.
 struct Wave {
     height: f64,
     length: f64,
@@ -108,7 +107,7 @@ impl Wave {
     }
 }
 
-/// The stroke with places between its own, so that it can be bent.
+/// The stroke with intermediate points, so that it can be bent.
 fn fine(stroke: &[Place]) -> impl Iterator<Item = Place> {
     stroke.windows(2).flat_map(|pair| {
         let (from, to) = match pair {
@@ -140,7 +139,7 @@ fn crossing(dice: &mut Dice) -> Line {
     }
 }
 
-/// A straight piece of a line.
+/// A straight segment of a line.
 struct Segment {
     from: Place,
     to: Place,
@@ -148,13 +147,13 @@ struct Segment {
 }
 
 impl Segment {
-    /// Whether it can reach the value on one axis.
+    /// Whether it can reach this coordinate on one axis.
     fn reaches(&self, axis: fn(Place) -> f64, value: f64) -> bool {
         let (from, to, reach) = (axis(self.from), axis(self.to), self.half + 1.0);
         value >= from.min(to) - reach && value <= from.max(to) + reach
     }
 
-    /// How much of its ink is on a place, from 0 to 1.
+    /// Its ink at a point, from 0 to 1.
     fn ink(&self, at: Place) -> f64 {
         (self.half + 0.5 - distance(self.from, self.to, at)).clamp(0.0, 1.0)
     }
@@ -175,7 +174,7 @@ fn rows(lines: &[Line], dice: &mut Dice) -> Picture {
                 .filter(|segment| segment.reaches(|place| place.0, x))
                 .map(|segment| segment.ink((x, y)))
                 .fold(0.0, f64::max);
-            // A little grain, so that edges cannot be found by one threshold.
+            // Some noise, so that one threshold does not find the edges.
             grey(ink * 0.85 + dice.unit() * 0.12)
         });
         pixels.collect()
@@ -183,7 +182,7 @@ fn rows(lines: &[Line], dice: &mut Dice) -> Picture {
     (0..HEIGHT).map(row).collect()
 }
 
-/// From a place to the nearest of a segment.
+/// Distance from a point to a segment.
 fn distance(from: Place, to: Place, at: Place) -> f64 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let (px, py) = (at.0 - from.0, at.1 - from.1);

@@ -1,23 +1,23 @@
-//! A small deterministic dice: the same seed always throws the same numbers, on every machine.
+//! A small deterministic random generator: the same seed gives the same numbers on every machine.
 
-/// What a generator moves on by: the golden share of 2⁶⁴.
+/// Increment of the generator: 2⁶⁴ divided by the golden ratio.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Spreads a number over all 64 bits; no two numbers share a result.
+/// A bijective hash of 64 bits.
 pub const fn mix(number: u64) -> u64 {
     let a = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let b = (a ^ (a >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     b ^ (b >> 31)
 }
 
-/// A SplitMix64 generator. Not for secrets: its numbers can be guessed.
+/// A SplitMix64 generator. Not for secrets, because its output is predictable.
 #[derive(Debug, Clone)]
 pub struct Dice {
     state: u64,
 }
 
 impl Dice {
-    /// A dice for this seed; neighbouring seeds throw unrelated numbers.
+    /// A generator for a seed. Adjacent seeds give unrelated numbers.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
@@ -29,7 +29,7 @@ impl Dice {
         mix(self.state)
     }
 
-    /// A dice of its own for a detail, so that its throws do not move the ones that follow here.
+    /// A separate generator for a detail, which does not affect later numbers of this one.
     #[must_use]
     pub const fn fork(&mut self) -> Self {
         Self::new(self.next())
@@ -57,7 +57,7 @@ impl Dice {
         self.unit() < p
     }
 
-    /// One of these; none when there are none.
+    /// One of the entries, if there are any.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let count = u64::try_from(from.len()).ok().filter(|n| *n > 0)?;
         from.get(usize::try_from(self.next() % count).ok()?)

@@ -1,67 +1,22 @@
-//! Pictures drawn from a number: covers, stills and avatars, each a small self-contained SVG.
+//! Covers, stills and avatars, each a small self-contained SVG drawn from a number.
 
-use super::canvas::Canvas;
-use super::palette::{Hour, Tones};
-use super::scene::{Frame, Scene};
-use super::{
-    avatar, scenes_built, scenes_city, scenes_form, scenes_land, scenes_pattern, scenes_space,
-    scenes_water,
-};
-use crate::base::dice::Dice;
+use crate::avatar;
+use crate::canvas::Canvas;
+use crate::dice::Dice;
+use crate::palette::{Hour, Tones};
+use crate::scene::{Frame, Scene};
+use crate::scenes::{Draw, FAMILIES};
 
-/// How large a picture is delivered.
+/// Size of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Size {
-    /// For walls and lists.
+    /// For lists.
     Small,
-    /// For the page of one work.
+    /// For the page of a work.
     Big,
 }
 
-/// Draws one scene.
-type Draw = fn(&mut Scene);
-
-/// The families and their scenes; all covers change when a scene is added or moved.
-const FAMILIES: [&[Draw]; 6] = [
-    &[
-        scenes_land::mountains,
-        scenes_land::dunes,
-        scenes_land::woods,
-        scenes_land::mesas,
-        scenes_land::aurora,
-    ],
-    &[
-        scenes_water::sea,
-        scenes_water::waves,
-        scenes_water::islands,
-        scenes_water::rain,
-    ],
-    &[
-        scenes_city::skyline,
-        scenes_city::road,
-        scenes_built::window,
-        scenes_built::arches,
-        scenes_built::monoliths,
-    ],
-    &[
-        scenes_space::planet,
-        scenes_space::orbits,
-        scenes_space::eclipse,
-    ],
-    &[
-        scenes_form::papercut,
-        scenes_form::ribbons,
-        scenes_form::petals,
-        scenes_form::spheres,
-    ],
-    &[
-        scenes_pattern::terrazzo,
-        scenes_pattern::tiles,
-        scenes_pattern::contours,
-    ],
-];
-
-/// What all pictures of one work share.
+/// What the pictures of one work share.
 struct World {
     family: &'static [Draw],
     scene: u32,
@@ -73,7 +28,7 @@ struct World {
 impl World {
     fn of(seed: u64) -> Self {
         let mut dice = Dice::new(seed);
-        // Every scene is as likely as any other, however many sisters it has.
+        // Every scene is equally likely, whatever the size of its family.
         let all = FAMILIES
             .iter()
             .flat_map(|family| (0..).zip(family.iter()).map(|(scene, _)| (*family, scene)));
@@ -90,7 +45,7 @@ impl World {
         }
     }
 
-    /// The picture that this dice draws of the world.
+    /// Draws a picture of the world.
     fn draw(&self, shot: &Shot, mut dice: Dice, height: f64, fine: bool) -> Canvas {
         let hour = match shot.hour % 4 {
             0 => Hour::Dusk,
@@ -118,9 +73,9 @@ impl World {
     }
 }
 
-/// What changes between the pictures of one work.
+/// What differs between the pictures of one work.
 struct Shot {
-    /// How many scenes away from the work's own within its family.
+    /// Distance from the work's own scene within its family.
     sister: u32,
     hour: u32,
     horizon: f64,
@@ -135,7 +90,7 @@ pub fn cover(seed: u64, size: Size) -> String {
     let mut dice = world.dice.clone();
     let shot = Shot {
         sister: 0,
-        // Most covers keep the palette as it was mixed.
+        // At least half of the covers keep the palette unchanged.
         hour: if dice.chance(0.5) { 0 } else { world.hour },
         horizon: dice.range(0.4, 0.74),
         sun: if dice.chance(0.3) {
@@ -159,10 +114,10 @@ pub fn still(seed: u64, n: u32, size: Size) -> String {
     let mut dice = world.dice.clone();
     let start = dice.unit();
     let mut dice = Dice::new(dice.next() ^ u64::from(n));
-    // Steps of the golden ratio: shots that follow each other are framed far apart.
+    // Steps of the golden ratio, so that consecutive shots are framed differently.
     let step = |ratio: f64| (start + f64::from(n) * ratio).fract();
     let shot = Shot {
-        // Every third shot is of another place in the same world.
+        // Every third shot shows another place in the same world.
         sister: if n.is_multiple_of(3) { n / 3 } else { 0 },
         hour: world.hour.wrapping_add(n),
         horizon: 0.34 + step(0.618_034) * 0.46,

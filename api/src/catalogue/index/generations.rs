@@ -1,0 +1,85 @@
+//! Counts the commits of the index, so that cached answers can be checked and tests can wait for a change.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+
+use super::store::WorksIndex;
+
+/// What an answer from the index depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// Which works there are, and their own fields.
+    Works,
+    /// Also their counters (collects, likes, views), which change all the time.
+    Counters,
+}
+
+/// A state of what an answer depends on. It differs once that has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    basis: Basis,
+    generation: u64,
+}
+
+/// How many commits there were.
+#[derive(Default)]
+pub(super) struct Generations {
+    all: AtomicU64,
+    /// Commits that changed more than counters.
+    works: AtomicU64,
+    waiting: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Generations {
+    /// Counts a commit.
+    pub(super) fn advance(&self, changed: Basis) {
+        let _waiting = self.waiting.lock();
+        if changed == Basis::Works {
+            self.works.fetch_add(1, Ordering::AcqRel);
+        }
+        self.all.fetch_add(1, Ordering::AcqRel);
+        self.changed.notify_all();
+    }
+}
+
+impl WorksIndex {
+    /// Grows with every commit that changed something.
+    pub fn generation(&self) -> u64 {
+        self.0.generations.all.load(Ordering::Acquire)
+    }
+
+    /// The state of what an answer depends on. Take it before making the answer: a change in between then makes the
+    /// answer outdated.
+    pub fn state(&self, basis: Basis) -> State {
+        let generation = match basis {
+            Basis::Works => self.0.generations.works.load(Ordering::Acquire),
+            Basis::Counters => self.generation(),
+        };
+        State { basis, generation }
+    }
+
+    /// Whether nothing that an answer depends on has changed since.
+    pub fn is_still(&self, state: State) -> bool {
+        self.state(state.basis) == state
+    }
+
+    /// Waits for a generation after `generation`, at most for `time`; returns whether there is one.
+    pub fn wait_for_change(&self, generation: u64, time: Duration) -> bool {
+        let until = Instant::now() + time;
+        let generations = &self.0.generations;
+        let mut waiting = generations.waiting.lock();
+        while self.generation() == generation {
+            if generations
+                .changed
+                .wait_until(&mut waiting, until)
+                .timed_out()
+            {
+                return self.generation() != generation;
+            }
+        }
+        true
+    }
+}

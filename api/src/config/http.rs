@@ -1,0 +1,43 @@
+//! Settings of the HTTP service: addresses, workers and limits.
+
+use std::net::{IpAddr, SocketAddr};
+
+use super::source::Source;
+
+/// Listening and limits.
+#[derive(Debug, Clone)]
+pub struct HttpConfig {
+    /// Address and port.
+    pub bind: SocketAddr,
+    /// Where Prometheus reads the metrics, if it does.
+    pub metrics_bind: Option<SocketAddr>,
+    /// Worker threads; 0 = one per core.
+    pub workers: usize,
+    /// Other origins that may call.
+    pub cors_origins: Vec<String>,
+    /// Proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Calls per second for each address.
+    pub rate_per_second: u32,
+    /// Calls in one burst for each address.
+    pub rate_burst: u32,
+    /// Concurrent connections for each address.
+    pub connections_per_address: usize,
+}
+
+impl HttpConfig {
+    pub(super) fn read(source: &mut Source) -> Self {
+        let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
+        let metrics = source.optional("METRICS_BIND");
+        Self {
+            bind: source.parsed("BIND", local(8_080)),
+            metrics_bind: metrics.map(|_| source.parsed("METRICS_BIND", local(9_090))),
+            workers: source.number("WORKERS", 0, 1024),
+            cors_origins: source.list("CORS_ORIGINS"),
+            trusted_proxies: source.parsed_list("TRUSTED_PROXIES"),
+            rate_per_second: source.number("RATE_PER_SECOND", 1, 1_000_000),
+            rate_burst: source.number("RATE_BURST", 1, 1_000_000),
+            connections_per_address: source.number("CONNECTIONS_PER_ADDRESS", 1, 20_000),
+        }
+    }
+}
