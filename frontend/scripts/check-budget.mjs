@@ -12,6 +12,7 @@ const FIRST_LOAD = ['index.html', 'src/features/home/home-page.tsx']
 const LATER_KB = {
   'src/features/work-detail/player/film-player.tsx': 45,
   'node_modules/hls.js/dist/hls.light.mjs': 120,
+  'src/shared/ui/picture-viewer.tsx': 20,
   'src/features/vip/pay-page.tsx': 45,
   'src/features/vip/sub-page.tsx': 45,
   'src/features/vip/orders-page.tsx': 30,
