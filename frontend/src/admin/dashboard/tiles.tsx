@@ -1,3 +1,4 @@
+import { Clapperboard, EyeOff, Flag, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
 import { Fragment } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import type { partsFor } from '../kit/sections.ts'
@@ -26,7 +27,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
     <section className="board-tiles" aria-label="待处理">
       <StatTile
         label="待答复留言"
-        icon="chat"
+        icon={MessageSquareText}
         value={formatCount(waiting.messages)}
         to={wayTo(parts, 'messages')}
         urgent={waiting.messages > 0}
@@ -35,7 +36,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       </StatTile>
       <StatTile
         label="待处理举报"
-        icon="flag"
+        icon={Flag}
         value={formatCount(waiting.reports)}
         to={wayTo(parts, 'reports')}
         urgent={waiting.reports > 0}
@@ -48,7 +49,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       </StatTile>
       <StatTile
         label="下载申请"
-        icon="magnet"
+        icon={Magnet}
         value={formatCount(waiting.downloads)}
         to={wayTo(parts, 'downloads')}
         urgent={waiting.downloads > 0}
@@ -58,7 +59,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       {typeof waiting.abnormalOrders === 'number' && (
         <StatTile
           label="异常订单"
-          icon="wallet"
+          icon={Wallet}
           value={formatCount(waiting.abnormalOrders)}
           to={addressOf(parts, 'orders', '?status=2')}
           urgent={waiting.abnormalOrders > 0}
@@ -69,7 +70,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       {typeof waiting.failedImports === 'number' && (
         <StatTile
           label="中断的导入"
-          icon="upload"
+          icon={Upload}
           value={formatCount(waiting.failedImports)}
           to={wayTo(parts, 'import')}
           urgent={waiting.failedImports > 0}
@@ -97,7 +98,7 @@ function IndexTile({ index }: Pick<Dashboard, 'index'>) {
   const { ready, missing, seconds, trouble } = index
   const late = !ready || missing > 0 || Boolean(trouble) || seconds > LATE_SECONDS
   return (
-    <StatTile label="作品索引" icon="search" value={stateOf(index)} urgent={late}>
+    <StatTile label="作品索引" icon={Search} value={stateOf(index)} urgent={late}>
       {noteOf(index)}
     </StatTile>
   )
@@ -121,7 +122,7 @@ function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboa
 export function StandingTiles({ data: { works, members, lastImport }, parts }: TilesProps) {
   return (
     <section className="board-tiles" aria-label="现有">
-      <StatTile label="作品" icon="clapper" value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
+      <StatTile label="作品" icon={Clapperboard} value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
         <Facts
           facts={[
             `有码 ${formatCount(works.censored)}`,
@@ -130,15 +131,15 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
           ]}
         />
       </StatTile>
-      <StatTile label="不显示的作品" icon="eye-off" value={formatCount(works.hidden)}>
+      <StatTile label="不显示的作品" icon={EyeOff} value={formatCount(works.hidden)}>
         其中已下架 {formatCount(works.takenDown)}
       </StatTile>
-      <StatTile label="会员" icon="people" value={formatCount(members.all)} to={wayTo(parts, 'members')}>
+      <StatTile label="会员" icon={Users} value={formatCount(members.all)} to={wayTo(parts, 'members')}>
         <Facts facts={[`VIP ${formatCount(members.vip)}`, `近 30 天 +${formatCount(members.registered.month)}`]} />
       </StatTile>
       <StatTile
         label="最近导入"
-        icon="layers"
+        icon={Layers}
         value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
         to={wayTo(parts, 'import')}
       >

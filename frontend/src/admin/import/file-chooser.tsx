@@ -1,3 +1,4 @@
+import { Upload } from 'lucide'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Import } from '@/shared/api/types.ts'
 import { formatSize } from '@/shared/lib/format.ts'
@@ -56,7 +57,7 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
     >
       <div className="import-choice">
         <span className="import-icon">
-          <Icon name="upload" size={28} />
+          <Icon of={Upload} size={28} />
         </span>
         <div className="import-words">
           <p className="import-file">

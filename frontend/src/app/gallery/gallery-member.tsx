@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bookmark, Heart } from 'lucide'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { CollectionForm } from '@/entities/collection/collection-form.tsx'
 import { likedOptions } from '@/entities/work/api/liked.ts'
@@ -64,13 +65,13 @@ export function GalleryMember() {
       </GalleryPart>
       <GalleryPart name="KeepButton: 关、开">
         <div className="gallery-row">
-          <KeepButton icon="heart" pressed={false} onClick={NOTHING}>
+          <KeepButton icon={Heart} pressed={false} onClick={NOTHING}>
             喜欢
           </KeepButton>
-          <KeepButton icon="heart" pressed onClick={NOTHING}>
+          <KeepButton icon={Heart} pressed onClick={NOTHING}>
             已喜欢
           </KeepButton>
-          <KeepButton icon="bookmark" pressed opensDialog onClick={NOTHING}>
+          <KeepButton icon={Bookmark} pressed opensDialog onClick={NOTHING}>
             已收藏
           </KeepButton>
         </div>

@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
@@ -54,7 +55,7 @@ export function WorksList(props: WorksListProps) {
         </div>
         <MagnetToggle />
         <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
-          <Icon name="refresh" />
+          <Icon of={RotateCw} />
         </button>
       </div>
       <Refreshable onRefresh={refresh}>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide'
 import { MESSAGES_KEY } from '@/entities/message/api/messages.ts'
 import { continueMessage } from '@/entities/message/api/send-message.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
@@ -36,7 +37,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
       />
       <Button primary type="submit" aria-label="确 认 提交" loading={send.isPending}>
         <span className="reply-send">
-          <Icon name="send" />
+          <Icon of={Send} />
           <span className="reply-word">确 认 提交</span>
         </span>
       </Button>

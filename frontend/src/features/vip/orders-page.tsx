@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { ordersOptions } from '@/entities/order/api/orders.ts'
@@ -65,7 +66,7 @@ function Orders() {
           aria-disabled={orders.isFetching || undefined}
           onClick={() => orders.isFetching || void orders.refetch()}
         >
-          <Icon name="refresh" size={16} />
+          <Icon of={RotateCw} size={16} />
           刷新列表
         </button>
       </div>

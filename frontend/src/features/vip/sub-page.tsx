@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ticket } from 'lucide'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { refreshLevel } from '@/entities/user/use-level.ts'
@@ -44,7 +45,7 @@ export default function SubPage() {
       </div>
       <section className="sub-card">
         <span className="sub-mark">
-          <Icon name="ticket" size={30} />
+          <Icon of={Ticket} size={30} />
         </span>
         <h1>激活码兑换</h1>
         <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看标有「在线」的影片。</p>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark } from 'lucide'
 import { useCallback, useState } from 'react'
 import { collectIntoDefault } from '@/entities/collection/api/collect.ts'
 import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
@@ -47,7 +48,7 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
 
   return (
     <>
-      <KeepButton icon="bookmark" pressed={collected} opensDialog={collected} onClick={onClick}>
+      <KeepButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
         {collected ? '已收藏' : '收藏'}
       </KeepButton>
       <CollectNotice

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide'
 import { useState } from 'react'
 import { chooseCollections } from '@/entities/collection/api/collect.ts'
 import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
@@ -139,7 +140,7 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
         ))}
       </ul>
       <button type="button" className="picker-new" onClick={() => onNaming(true)}>
-        <Icon name="plus" />
+        <Icon of={Plus} />
         新建收藏夹
       </button>
       <Button primary block type="submit" loading={save.isPending} loadingText="保存中">

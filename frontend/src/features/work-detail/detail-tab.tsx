@@ -1,3 +1,4 @@
+import { Copy, Play, Star } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
@@ -52,7 +53,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
               aria-haspopup="dialog"
               onClick={() => preview.open('1')}
             >
-              <Icon name="play" size={16} />
+              <Icon of={Play} size={16} />
               观看预览视频
             </button>
           )}
@@ -68,7 +69,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
                 aria-label="复制番号"
                 onClick={() => void copyText(work.number)}
               >
-                <Icon name="copy" size={18} />
+                <Icon of={Copy} size={18} />
               </button>
               <Badge>{channel.label}</Badge>
               {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
@@ -86,7 +87,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
             {work.average > 0 && (
               <Fact name="评分">
                 <span className="detail-rating numeric">
-                  <Icon name="star" size={18} />
+                  <Icon of={Star} size={18} />
                   <strong>{work.average}</strong>
                   <span>{work.evaluates} 人评价</span>
                 </span>

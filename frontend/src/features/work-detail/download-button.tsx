@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide'
 import { askForDownload } from '@/entities/magnet/api/ask-download.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -18,7 +19,7 @@ export function DownloadButton({ workId, magnet }: { workId: string; magnet: Mag
       aria-disabled={!isIdle || undefined}
       onClick={() => isIdle && ask.mutate()}
     >
-      <Icon name="download" size={16} />
+      <Icon of={Download} size={16} />
       {ask.isSuccess ? '已申请' : '离线下载'}
     </button>
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Heart } from 'lucide'
 import { useRef } from 'react'
 import { setLike } from '@/entities/work/api/like.ts'
 import { likedOptions } from '@/entities/work/api/liked.ts'
@@ -52,7 +53,7 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
   }
 
   return (
-    <KeepButton icon="heart" pressed={liked} onClick={onClick}>
+    <KeepButton icon={Heart} pressed={liked} onClick={onClick}>
       {liked ? '已喜欢' : '喜欢'}
     </KeepButton>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
@@ -110,7 +111,7 @@ export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps
         <code className="magnet-hash">{shortHash(magnet.infoHash)}</code>
       </p>
       <button type="button" className="chip magnet-copy" aria-disabled={busy || undefined} onClick={onCopy}>
-        <Icon name="copy" size={16} />
+        <Icon of={Copy} size={16} />
         {busy ? '复制中' : '复制'}
       </button>
       {children}

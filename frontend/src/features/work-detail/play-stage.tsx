@@ -1,3 +1,4 @@
+import { Play } from 'lucide'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { askForStream, needsVip } from '@/entities/work/api/stream.ts'
@@ -92,7 +93,7 @@ export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () =
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
       <span className="play-disc" data-waiting={waiting || undefined}>
-        <Icon name="play" size={34} />
+        <Icon of={Play} size={34} />
       </span>
       <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
     </button>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide'
 import { useState } from 'react'
 import { captchaOptions } from '@/entities/captcha/api/captcha.ts'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
@@ -38,7 +39,7 @@ export function ReportWork({ work }: { work: Work }) {
   return (
     <>
       <button type="button" className="report-work" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="flag" size={16} />
+        <Icon of={Flag} size={16} />
         举报此作品
       </button>
       {open && <ReportDialog work={work} onClose={close} />}

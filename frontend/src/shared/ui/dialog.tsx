@@ -1,3 +1,4 @@
+import { X } from 'lucide'
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
 import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
@@ -86,7 +87,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
               data-autofocus={action ? true : undefined}
               onClick={requestClose}
             >
-              <Icon name="close" />
+              <Icon of={X} />
             </button>
           </div>
           {children}

@@ -1,3 +1,4 @@
+import { ChevronRight, Eye, EyeOff } from 'lucide'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldState } from '../lib/use-form.ts'
 import { Icon } from './icons.tsx'
@@ -44,7 +45,7 @@ export function PasswordField(props: FieldProps) {
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >
-      <Icon name={shown ? 'eye' : 'eye-off'} />
+      <Icon of={shown ? Eye : EyeOff} />
     </button>
   )
   return (
@@ -95,7 +96,7 @@ interface SelectFieldProps extends FieldProps {
 /** One of many choices, in the browser's own list. */
 export function SelectField({ choices, ...props }: SelectFieldProps) {
   return (
-    <Framed {...props} trailing={<Icon name="chevron" size={16} />}>
+    <Framed {...props} trailing={<Icon of={ChevronRight} size={16} />}>
       {({ maxLength: _, autoComplete: __, ...attributes }) => (
         <select {...attributes}>
           {choices.map(({ value, label }) => (

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import Lightbox, {
   ACTION_CLOSE,
@@ -104,9 +105,9 @@ export default function PictureViewer({ label, alt, pictures, index, onIndex, on
         toolbar={{ buttons: [<Counter key="counter" position={position} />, 'close'] }}
         render={{
           buttonZoom: ZoomButton,
-          iconClose: () => <Icon name="close" />,
-          iconPrev: () => <Icon name="back" size={26} />,
-          iconNext: () => <Icon name="chevron" size={26} />,
+          iconClose: () => <Icon of={X} />,
+          iconPrev: () => <Icon of={ChevronLeft} size={26} />,
+          iconNext: () => <Icon of={ChevronRight} size={26} />,
           slide: ({ slide, offset }) =>
             slide.type === 'layered' && (
               <LayeredPicture
@@ -173,7 +174,7 @@ function ZoomButton({ zoom, zoomIn, changeZoom }: ZoomRef) {
       aria-label={zoomed ? '缩小' : '放大'}
       onClick={() => (zoomed ? changeZoom(1) : zoomIn())}
     >
-      <Icon name={zoomed ? 'unzoom' : 'zoom'} />
+      <Icon of={zoomed ? ZoomOut : ZoomIn} />
     </button>
   )
 }
