@@ -33,8 +33,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page loads comes in one file: it packs better than twenty small ones.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            // What every page loads comes in one file: it packs better than twenty small ones.
+            { name: 'first', tags: ['$initial'] },
+            { name: 'forms', test: /node_modules.react-hook-form/ },
+          ],
+        },
       },
     },
   },

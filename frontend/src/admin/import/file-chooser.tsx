@@ -3,7 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Import } from '@/shared/api/types.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox } from '@/shared/ui/field.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { beginUpload } from './upload-task.ts'
 

@@ -16,7 +16,7 @@ import { PASSWORD_MAX, passwordRule } from './rules.ts'
 /** Deletes the account once its password was given. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
+  const { field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
   const remove = useMutation({
     mutationFn: deleteAccount,
     onSuccess: async () => {
@@ -33,12 +33,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title="删除账户?" open onClose={onClose}>
-      <form
-        ref={form}
-        className="security-form"
-        noValidate
-        onSubmit={submit(({ password }) => remove.mutate(password))}
-      >
+      <form className="security-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
         <p className="security-warning">
           此操作不能撤销：账户、收藏、喜欢、留言和下载申请会立即删除，VIP
           也随之失效。订单、VIP与激活码的使用记录会保留，但不再与您关联。

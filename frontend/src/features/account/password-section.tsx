@@ -18,7 +18,7 @@ const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 export function PasswordSection() {
   const titleId = useId()
   const client = useQueryClient()
-  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+  const { field, set, refuse, submit } = useForm(EMPTY, {
     oldPassword: passwordRule,
     newPassword: (text, all) => anotherPasswordRule(text, all.oldPassword),
     confirmPassword: (text, all) => repeatRule(text, all.newPassword),
@@ -41,7 +41,7 @@ export function PasswordSection() {
   return (
     <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>修改密码</h2>
-      <form ref={form} className="security-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
+      <form className="security-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
         <HiddenUserName />
         <PasswordField
           label="当前密码"

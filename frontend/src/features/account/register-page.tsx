@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { codeRule } from '@/entities/captcha/rules.ts'
@@ -8,7 +7,8 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox, TextField } from '@/shared/ui/field.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
+import { TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { register } from './api/register.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -17,15 +17,14 @@ import { EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule }
 import { tellRefusal } from './tell-refusal.ts'
 
 const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
-const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
+const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '', rememberMe: false }
 
 /** /register. It leads to the login form and does not log in (R7.8). */
 export default function RegisterPage() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const captcha = useCaptcha()
-  const [rememberMe, setRememberMe] = useState(false)
-  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+  const { values, field, set, refuse, submit } = useForm(EMPTY, {
     userName: nameRule,
     password: newPasswordRule,
     confirmPassword: (text, all) => repeatRule(text, all.password),
@@ -36,7 +35,7 @@ export default function RegisterPage() {
   const registration = useMutation({
     mutationFn: register,
     onSuccess: async (_, { userName, password }) => {
-      await (rememberMe ? remember({ userName, password }) : forget())
+      await (values.rememberMe ? remember({ userName, password }) : forget())
       toast('恭喜您,注册成功!', { kind: 'success' })
       await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
     },
@@ -46,7 +45,6 @@ export default function RegisterPage() {
   return (
     <AccountFrame title="账户注册" long>
       <form
-        ref={form}
         className="account-form"
         noValidate
         onSubmit={submit(({ userName, password, confirmPassword, email, code }) => {
@@ -77,8 +75,8 @@ export default function RegisterPage() {
         <CaptchaField field={field('code')} captcha={captcha} />
         <CheckBox
           label="记住密码"
-          checked={rememberMe}
-          onChange={setRememberMe}
+          checked={values.rememberMe}
+          onChange={(rememberMe) => set({ rememberMe })}
           hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
         />
         <Button primary block type="submit" loading={registration.isPending} loadingText="注册中">

@@ -13,7 +13,7 @@ import { messageRule } from './rules.ts'
 /** Says more in a conversation. */
 export function ReplyForm({ messageId }: { messageId: string }) {
   const client = useQueryClient()
-  const { form, field, reset, submit } = useForm({ message: '' }, { message: messageRule })
+  const { field, reset, submit } = useForm({ message: '' }, { message: messageRule })
   const send = useMutation({
     mutationFn: (message: string) => continueMessage(messageId, message),
     onSuccess: () => {
@@ -24,7 +24,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: MESSAGES_KEY }),
   })
   return (
-    <form ref={form} className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
+    <form className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
       <TextArea
         label="继续沟通"
         labelHidden

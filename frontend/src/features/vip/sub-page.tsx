@@ -24,7 +24,7 @@ export default function SubPage() {
   const navigate = useNavigate()
   const bought = (useLocation().state as { code?: string } | null)?.code ?? ''
   const [shopping, setShopping] = useState(false)
-  const { form, field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
+  const { field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
 
   const activation = useMutation({
     mutationFn: activate,
@@ -50,7 +50,6 @@ export default function SubPage() {
         <h1>激活码兑换</h1>
         <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看标有「在线」的影片。</p>
         <form
-          ref={form}
           className="sub-form"
           noValidate
           onSubmit={submit(

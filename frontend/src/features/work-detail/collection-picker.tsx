@@ -1,23 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { chooseCollections } from '@/entities/collection/api/collect.ts'
 import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
 import { collectionsOptions } from '@/entities/collection/api/collections.ts'
 import { collectionsOfWorkOptions } from '@/entities/collection/api/collections-of-work.ts'
 import { createCollection } from '@/entities/collection/api/save-collection.ts'
-import { CollectionForm } from '@/entities/collection/collection-form.tsx'
 import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTIONS_OF_WORK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { CheckBox } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
+
+const CollectionForm = lazy(() => import('@/entities/collection/collection-form.tsx'))
 
 /** Long enough to read two sentences. */
 const LONG_TOAST_MS = 5000
@@ -109,12 +110,14 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
 
   if (naming) {
     return (
-      <CollectionForm
-        onSave={create.mutate}
-        onCancel={() => onNaming(false)}
-        saving={create.isPending}
-        refusal={create.error}
-      />
+      <Suspense fallback={<Spinner />}>
+        <CollectionForm
+          onSave={create.mutate}
+          onCancel={() => onNaming(false)}
+          saving={create.isPending}
+          refusal={create.error}
+        />
+      </Suspense>
     )
   }
   return (

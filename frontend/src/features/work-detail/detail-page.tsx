@@ -31,7 +31,6 @@ import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
 import './keeping.css'
-import './report-work.css'
 import './detail-wide.css'
 
 interface DetailPageProps {
