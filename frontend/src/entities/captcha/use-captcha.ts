@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasStoredUser } from '@/shared/api/session.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { captchaOptions } from './api/captcha.ts'
+import { captchaOptions } from './api.ts'
 
 /** A form's captcha. */
 export interface CaptchaState {

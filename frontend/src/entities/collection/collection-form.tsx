@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { CancelButton } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
-import { type CollectionDetails, isNameTaken } from './api/save-collection.ts'
+import { type CollectionDetails, isNameTaken } from './api.ts'
 import './collection-form.css'
 
 const PRIVACY = [

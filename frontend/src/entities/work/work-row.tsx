@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Work } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
-import { type WorksFilter, worksListOptions } from './api/works-list.ts'
+import { type WorksFilter, worksListOptions } from './api.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
-import { type CollectionDetails, createCollection, editCollection } from '@/entities/collection/api/save-collection.ts'
+import {
+  type CollectionDetails,
+  collectionsOptions,
+  createCollection,
+  editCollection,
+} from '@/entities/collection/api.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'

@@ -13,7 +13,7 @@ import {
 } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { isVip } from '@/entities/user/level.ts'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Pin } from 'lucide'
-import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { messagesOptions } from '@/entities/message/api.ts'
 import { AWAITING, CLOSED } from '@/entities/message/status.ts'
 import type { Message } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'

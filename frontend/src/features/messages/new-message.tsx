@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { messagesOptions } from '@/entities/message/api/messages.ts'
-import { submitMessage } from '@/entities/message/api/send-message.ts'
+import { messagesOptions, submitMessage } from '@/entities/message/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide'
-import { MESSAGES_KEY } from '@/entities/message/api/messages.ts'
-import { continueMessage } from '@/entities/message/api/send-message.ts'
+import { continueMessage, MESSAGES_KEY } from '@/entities/message/api.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'

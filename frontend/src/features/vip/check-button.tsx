@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide'
-import { checkOrder, ordersOptions } from '@/entities/order/api/orders.ts'
+import { checkOrder, ordersOptions } from '@/entities/order/api.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
+import { type PlanKind, plansOptions } from '@/entities/vip/api.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'

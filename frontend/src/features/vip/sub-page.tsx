@@ -13,7 +13,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { activationRule } from './activation-rule.ts'
-import { activate, isAboutCode } from './api/activate.ts'
+import { activate, isAboutCode } from './api.ts'
 import { CodeShop } from './code-shop.tsx'
 import './sub-page.css'
 

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import { chooseCollections } from '@/entities/collection/api/collect.ts'
-import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
-import { collectionsOfWorkOptions } from '@/entities/collection/api/collections-of-work.ts'
-import { createCollection } from '@/entities/collection/api/save-collection.ts'
+import {
+  COLLECTED_KEY,
+  chooseCollections,
+  collectionsOfWorkOptions,
+  collectionsOptions,
+  createCollection,
+} from '@/entities/collection/api.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTIONS_OF_WORK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
+import { workDetailOptions } from '@/entities/work/api.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError } from '@/shared/api/errors.ts'

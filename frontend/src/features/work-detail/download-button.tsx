@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide'
-import { askForDownload } from '@/entities/magnet/api/ask-download.ts'
+import { askForDownload } from '@/entities/magnet/api.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { Play } from 'lucide'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { askForStream, needsVip } from '@/entities/work/api/stream.ts'
+import { askForStream, needsVip } from '@/entities/work/api.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError, offline } from '@/shared/api/errors.ts'
 import { useSignedIn } from '@/shared/api/session.ts'

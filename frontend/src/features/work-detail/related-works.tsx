@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
-import { type WorksFilter, worksListOptions } from '@/entities/work/api/works-list.ts'
+import { type WorksFilter, worksListOptions } from '@/entities/work/api.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { WorkCardSkeleton } from '@/entities/work/work-card.tsx'
 import { WorkRow } from '@/entities/work/work-row.tsx'
