@@ -8,11 +8,11 @@ import { startSession } from '@/shared/api/session.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox } from '@/shared/ui/choices.tsx'
 import { PasswordField, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { logIn } from './api.ts'
-import { canKeepPassword, forget, recall, remember } from './remembered.ts'
+import { RememberBox } from './remember-box.tsx'
+import { forget, recall, remember } from './remembered.ts'
 import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
@@ -64,12 +64,7 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
         <CaptchaField field={field('code')} captcha={captcha} />
-        <CheckBox
-          label="记住密码"
-          checked={values.rememberMe}
-          onChange={(rememberMe) => set({ rememberMe })}
-          hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
-        />
+        <RememberBox values={values} set={set} />
         <Button primary block type="submit" loading={login.isPending} loadingText="登录中">
           登录
         </Button>

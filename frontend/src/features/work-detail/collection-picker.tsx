@@ -72,11 +72,8 @@ interface ChoiceProps extends CollectionPickerProps {
 }
 
 function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
-  const client = useQueryClient()
-  const kept = useOptimisticDetail(workId)
   const [chosen, setChosen] = useState(() => new Set(before))
   const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
-  const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
 
   function choose(id: string, wanted: boolean) {
     const next = new Set(chosen)
@@ -85,41 +82,18 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
     setChosen(next)
   }
 
-  const create = useMutation({
-    mutationFn: createCollection,
-    onSuccess: async (made) => {
-      await refreshCollections()
-      onNaming(false)
-      if (!full) choose(made.cateId, true)
-      else
-        toast(`“${made.cateName}”已新建，没有勾选：一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`, {
-          kind: 'warning',
-          duration: LONG_TOAST_MS,
-        })
-    },
-  })
-
-  const save = useMutation({
-    mutationFn: () => chooseCollections(workId, [...chosen]),
-    onSuccess: ({ collect }) => {
-      kept.show({ collect })
-      toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
-      void refreshCollections()
-      void client.invalidateQueries({ queryKey: COLLECTED_KEY })
-      onClose()
-    },
-  })
+  const save = useSave(workId, onClose)
 
   if (naming) {
     return (
-      <Suspense fallback={<Spinner />}>
-        <CollectionForm
-          onSave={create.mutate}
-          onCancel={() => onNaming(false)}
-          saving={create.isPending}
-          refusal={create.error}
-        />
-      </Suspense>
+      <NewCollection
+        onCancel={() => onNaming(false)}
+        onMade={({ cateId, cateName }) => {
+          onNaming(false)
+          if (!full) choose(cateId, true)
+          else toast(`“${cateName}”已新建，没有勾选：${AT_MOST}`, { kind: 'warning', duration: LONG_TOAST_MS })
+        }}
+      />
     )
   }
   return (
@@ -127,7 +101,7 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
       className="picker"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate([...chosen])
       }}
     >
       <p className="picker-hint">{hint(chosen.size)}</p>
@@ -155,7 +129,45 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
   )
 }
 
+function useSave(workId: string, onSaved: () => void) {
+  const client = useQueryClient()
+  const kept = useOptimisticDetail(workId)
+  return useMutation({
+    mutationFn: (chosen: readonly string[]) => chooseCollections(workId, chosen),
+    onSuccess: ({ collect }) => {
+      kept.show({ collect })
+      toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+      void client.invalidateQueries({ queryKey: COLLECTED_KEY })
+      onSaved()
+    },
+  })
+}
+
+interface NewCollectionProps {
+  onMade: (made: Collection) => void
+  onCancel: () => void
+}
+
+function NewCollection({ onMade, onCancel }: NewCollectionProps) {
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: createCollection,
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+      onMade(made)
+    },
+  })
+  return (
+    <Suspense fallback={<Spinner />}>
+      <CollectionForm onSave={create.mutate} onCancel={onCancel} saving={create.isPending} refusal={create.error} />
+    </Suspense>
+  )
+}
+
+const AT_MOST = `一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`
+
 function hint(chosen: number): string {
   if (chosen === 0) return '一个都不选，保存后取消收藏'
-  return `已选 ${chosen} 个，一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`
+  return `已选 ${chosen} 个，${AT_MOST}`
 }

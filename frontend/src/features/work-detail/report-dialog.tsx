@@ -95,7 +95,7 @@ function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
         label="举报原因"
         choices={REPORT_REASONS}
         current={values.reason}
-        error={errors.reason}
+        error={errors.reason?.message}
         onChange={(reason) => set({ reason })}
       />
       <TextArea label="说明（选填）" field={field('detail')} maxLength={REPORT_DETAIL_MAX} counter />

@@ -14,6 +14,8 @@ import { useDialogScope, useLeaveGuard } from './use-leave-guard.ts'
 /** A field's rule: the message when its value breaks it, `null` when it is fine. */
 export type Rule<Values, Value = string> = (value: Value, all: Values) => string | null
 
+type Rules<Values> = { [Name in keyof Values]?: Rule<Values, Values[Name]> }
+
 /** What a field component needs to take part in a form. */
 export interface FieldState {
   name: string
@@ -33,18 +35,12 @@ interface FormOptions {
  */
 export function useForm<Values extends FieldValues>(
   initial: Values,
-  rules: { [Name in keyof Values]?: Rule<Values, Values[Name]> },
+  rules: Rules<Values>,
   { guarded }: FormOptions = {},
 ) {
-  const resolver: Resolver<Values> = (values) => {
-    const messages = Object.keys(rules).map((name) => [name, rules[name]?.(values[name], values)] as const)
-    const wrong = messages.filter(([, message]) => message).map(([name, message]) => [name, { type: 'rule', message }])
-    const errors = Object.fromEntries(wrong) as FieldErrors<Values>
-    return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} }
-  }
   const { control, formState, getValues, ...form } = useHookForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
-    resolver,
+    resolver: resolverOf(rules),
     reValidateMode: 'onSubmit',
   })
   const saved = useRef(initial)
@@ -61,7 +57,7 @@ export function useForm<Values extends FieldValues>(
     }
   }
 
-  /** Sets what counts as saved: while nothing differs from it, nothing is lost by leaving. */
+  /** Sets the values, and counts them as saved. */
   function reset(values: Values) {
     saved.current = values
     form.reset(values)
@@ -72,9 +68,7 @@ export function useForm<Values extends FieldValues>(
       name,
       control: control as unknown as Control,
       onEdited: () => form.clearErrors(name),
-      onLeft: ({ relatedTarget }) => {
-        if (getValues(name) && isField(relatedTarget)) void form.trigger(name)
-      },
+      onLeft: ({ relatedTarget: next }) => void (getValues(name) && isField(next) && form.trigger(name)),
     }
   }
 
@@ -97,10 +91,17 @@ export function useForm<Values extends FieldValues>(
     }
   }
 
-  const errors = Object.fromEntries(
-    Object.entries(formState.errors).map(([name, error]) => [name, error?.message]),
-  ) as { [Name in keyof Values]?: string }
-  return { values: form.watch(), errors, set, reset, field, refuse, submit }
+  return { values: form.watch(), errors: formState.errors, set, reset, field, refuse, submit }
+}
+
+/** Judges every field that has a rule. */
+function resolverOf<Values extends FieldValues>(rules: Rules<Values>): Resolver<Values> {
+  return (values) => {
+    const messages = Object.keys(rules).map((name) => [name, rules[name]?.(values[name], values)] as const)
+    const wrong = messages.filter(([, message]) => message).map(([name, message]) => [name, { type: 'rule', message }])
+    const errors = Object.fromEntries(wrong) as FieldErrors<Values>
+    return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
 }
 
 /** Whether the focus goes to another field. On its way to a button, a message would push that from under the finger. */
