@@ -3,8 +3,7 @@ import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton } from '@/shared/ui/dialog.tsx'
+import { DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 import { type CollectionDetails, isNameTaken } from './api.ts'
@@ -64,12 +63,7 @@ export default function CollectionForm({ collection, onSave, onCancel, saving, r
         />
         <p className="field-note collection-privacy">目前收藏夹都只有您自己能看到，这里只记下您的选择。</p>
       </div>
-      <div className="dialog-actions">
-        {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
-        <Button primary type="submit" loading={saving} loadingText="保存中">
-          保存
-        </Button>
-      </div>
+      <DialogActions confirm="保存" busy={saving} onCancel={onCancel} />
     </form>
   )
 }

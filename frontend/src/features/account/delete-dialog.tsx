@@ -5,8 +5,7 @@ import { clearTokens } from '@/shared/api/session.ts'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
 import { deleteAccount } from './api.ts'
 import { HiddenUserName } from './hidden-user-name.tsx'
@@ -45,12 +44,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           maxLength={PASSWORD_MAX}
           autoComplete="current-password"
         />
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button danger type="submit" loading={remove.isPending} loadingText="删除中">
-            永久删除
-          </Button>
-        </div>
+        <DialogActions confirm="永久删除" danger busy={remove.isPending} loadingText="删除中" />
       </form>
     </Dialog>
   )

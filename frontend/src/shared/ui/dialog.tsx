@@ -109,18 +109,30 @@ function BusyWhile({ busy }: { busy: boolean }) {
 }
 
 interface DialogActionsProps {
-  /** What the button that does it says. */
+  /** The text of the button that does it. */
   confirm: string
-  busy: boolean
+  busy?: boolean
   loadingText?: string
+  danger?: boolean
+  /** Does it; without it, the button sends the form around. */
+  onConfirm?: () => void
+  /** Leads back where closing the dialog would be too much. */
+  onCancel?: () => void
 }
 
-/** The foot of a form in a dialog: the way out, and the button that sends it. */
-export function DialogActions({ confirm, busy, loadingText = '保存中' }: DialogActionsProps) {
+/** The foot of a dialog: the button that cancels, and the button that does it. */
+export function DialogActions({ confirm, busy, loadingText, danger = false, onConfirm, onCancel }: DialogActionsProps) {
   return (
     <div className="dialog-actions">
-      <CancelButton />
-      <Button primary type="submit" loading={busy} loadingText={loadingText}>
+      {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
+      <Button
+        primary={!danger}
+        danger={danger}
+        type={onConfirm ? 'button' : 'submit'}
+        loading={busy}
+        loadingText={loadingText ?? (onConfirm ? undefined : '保存中')}
+        onClick={onConfirm}
+      >
         {confirm}
       </Button>
     </div>
