@@ -42,7 +42,7 @@ export async function addDays(form: BodyOf<'/admin/members/days'>): Promise<void
   await apiPost('/admin/members/days', { body: form, repeatable: true, expected: [EDIT_CONFLICT] })
 }
 
-/** Gives a member a fresh password, which is told this once: `POST /admin/members/password`. */
+/** Sets a new password for a member and returns it; it cannot be read again: `POST /admin/members/password`. */
 export async function resetPassword(seen: Seen, reason: string): Promise<string> {
   return (await apiPost('/admin/members/password', { body: { ...seen, reason }, expected: [EDIT_CONFLICT] })).data
     .password

@@ -16,9 +16,6 @@ export function adminReportsOptions(filter: TableFilter<'/admin/reports'>) {
   return tableOptions(REPORTS_KEY, '/admin/reports', filter)
 }
 
-/** Most reports that are decided at once. */
-export const MOST_DECIDED = 100
-
 /** Decides reports, all alike: `POST /admin/reports/decisions`. Answers how many were still open. */
 export async function decideReports(ids: readonly string[], decision: Decision, note: string): Promise<number> {
   const body = { ids: [...ids], decision, ...(note && { note }) }

@@ -108,7 +108,7 @@ export default function ReportsPage() {
   )
 }
 
-/** What a row is about, said in one breath. */
+/** Describes a row in a few words, for screen readers. */
 function subjectOf({ number, reason }: Report): string {
   return `${number} ${reasonName(reason)}`
 }

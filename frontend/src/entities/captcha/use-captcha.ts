@@ -9,7 +9,7 @@ import { captchaOptions } from './api.ts'
 export interface CaptchaState {
   /** Whether one is asked for; true until the API says otherwise. */
   on: boolean
-  /** The picture as a `data:` address; none while it is on the way or could not be loaded. */
+  /** The picture as a `data:` URL; `null` while it is loading or when it could not be loaded. */
   image: string | null
   /** Id to send with the answer. */
   uuid: string

@@ -90,7 +90,7 @@ function Rank({ place }: { place: number }) {
   )
 }
 
-/** The card's box while its work is on the way. */
+/** The skeleton of a card. */
 export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
   return (
     <div className="work-card" aria-hidden="true">

@@ -30,8 +30,9 @@ interface FormOptions {
 }
 
 /**
- * React Hook Form with this site's manners. A field is judged when the focus leaves it for another field and it is not
- * empty, and when the form is sent; its message goes with the next change. A form is sent once at a time.
+ * Wraps React Hook Form with the rules that all forms of this site share. A field is validated when the focus moves from
+ * it to another field and it is not empty, and when the form is submitted. An error disappears with the next change of
+ * its field. A form cannot be submitted while it is being submitted.
  */
 export function useForm<Values extends FieldValues>(
   initial: Values,
@@ -46,7 +47,7 @@ export function useForm<Values extends FieldValues>(
   const saved = useRef(initial)
   const sending = useRef(false)
   const scope = useDialogScope()
-  // What holds between two renders: a form that was just sent and emptied has nothing to lose.
+  // Up to date between two renders: a form that was just sent and emptied has nothing to lose.
   const isEdited = () => JSON.stringify(getValues()) !== JSON.stringify(saved.current)
   useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited)
 
@@ -94,7 +95,7 @@ export function useForm<Values extends FieldValues>(
   return { values: form.watch(), errors: formState.errors, set, reset, field, refuse, submit }
 }
 
-/** Judges every field that has a rule. */
+/** Validates every field that has a rule. */
 function resolverOf<Values extends FieldValues>(rules: Rules<Values>): Resolver<Values> {
   return (values) => {
     const messages = Object.keys(rules).map((name) => [name, rules[name]?.(values[name], values)] as const)
