@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'

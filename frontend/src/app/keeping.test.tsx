@@ -195,7 +195,7 @@ describe('the picker', () => {
   it('says why a new one beyond five is not chosen', async () => {
     const { user } = await open(idsOf(1, 2, 3, 4, 5))
     await user.click(picker().getByRole('button', { name: '新建收藏夹' }))
-    await user.type(screen.getByLabelText('名称'), '雨天')
+    await user.type(await screen.findByLabelText('名称'), '雨天')
     await user.click(screen.getByRole('button', { name: '保存' }))
     await expectToast('“雨天”已新建，没有勾选：一个作品最多收藏到5个收藏夹')
   })

@@ -154,7 +154,7 @@ describe('the tab 收藏', () => {
     const { user } = renderApp('/user')
     await user.click(await panel().findByRole('button', { name: '新建' }))
     const making = within(screen.getByRole('dialog', { name: '新建收藏夹' }))
-    expect(making.getByText('目前收藏夹都只有您自己能看到，这里只记下您的选择。')).toBeVisible()
+    expect(await making.findByText('目前收藏夹都只有您自己能看到，这里只记下您的选择。')).toBeVisible()
     await user.type(making.getByLabelText('名称'), '雨天')
     await user.click(making.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(making.getByLabelText('名称')).toHaveAccessibleDescription('已有同名的收藏夹'))

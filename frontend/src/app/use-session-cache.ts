@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { MAGNETS_KEY } from '@/entities/magnet/api/magnets.ts'
+import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import { onLoginChange } from '@/shared/api/session.ts'

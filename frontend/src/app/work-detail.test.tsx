@@ -217,8 +217,8 @@ it('shows stills on the whole screen, one after another, by button and key', asy
     ['{ArrowRight}', '剧照 2 / 3'],
     ['{End}', '剧照 3 / 3'],
   ] as const) {
-    fireEvent.keyDown(viewer, { key: key.slice(1, -1) })
-    expect(viewer).toHaveAccessibleName(name)
+    await user.keyboard(key)
+    await waitFor(() => expect(viewer).toHaveAccessibleName(name))
   }
   fireEvent(viewer, new Event('cancel', { cancelable: true }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -230,7 +230,8 @@ it('puts the big still over the small one and keeps the small one when the big o
   serveDetail(withStills(3))
   renderApp(`/censored/${makeWork(1).id}?tab=stills&img=2`)
   const viewer = await screen.findByRole('dialog', { name: '剧照 2 / 3' })
-  const sources = () => [...viewer.querySelectorAll('[data-current] img')].map((image) => image.getAttribute('src'))
+  const sources = () =>
+    [...viewer.querySelectorAll('.yarl__slide_current img')].map((image) => image.getAttribute('src'))
   expect(sources()).toEqual(['/media/stills/1-2-small.svg', '/media/stills/1-2-big.svg'])
   expect(viewer.querySelector('img[src$="1-3-big.svg"]')).toBeNull()
   fireEvent.load(within(viewer).getByRole('img', { name: /剧照/ }))

@@ -70,6 +70,29 @@ it('styles say nothing that our oldest browser does not know, or have another wa
   expect(wrong).toEqual([])
 })
 
+const without = (pattern: RegExp) =>
+  sheets.flatMap((name) => {
+    const lines = readFileSync(join(SOURCE, name), 'utf8').split('\n')
+    return lines.filter((line) => pattern.test(line)).map((line) => `${name}: ${line.trim()}`)
+  })
+
+it('sizes of text follow the setting of the browser', () => {
+  expect(without(/^\s*(?:font|font-size|line-height):.*\dpx/)).toEqual([])
+})
+
+it('sizes of text are those of the tokens', () => {
+  const own = without(/^\s*font(?:-size)?:.*\d/).filter((line) => !/clamp\(|var\(--type-|: inherit|: 0;/.test(line))
+  expect(own).toEqual([])
+})
+
+it('only reduced motion overrules what a component says', () => {
+  expect(
+    without(/!important/).every((line) =>
+      /^shared.styles.base\.css: (?:animation|transition|scroll-behavior):/.test(line),
+    ),
+  ).toBe(true)
+})
+
 it('what is heard and not seen is hidden by one rule', () => {
   const hiding = sheets.filter((name) => readFileSync(join(SOURCE, name), 'utf8').includes('clip-path: inset(50%)'))
   expect(hiding).toEqual(['shared/styles/base.css'])

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@/shared/api/types.ts'
 import { ACTION_CHOICES, actionName, TARGET_CHOICES } from '../kit/action-names.ts'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import type { Column } from '../kit/admin-table.tsx'
 import { ChangeList } from '../kit/change-list.tsx'
+import { timeColumn } from '../kit/columns.tsx'
 import { DayForm } from '../kit/day-form.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { TIMES } from '../kit/table-sort.ts'
 import { type TableLocation, useTableParams } from '../kit/use-table-params.ts'
@@ -17,12 +18,7 @@ import './audit-page.css'
 const SORT_FIELDS = { createTime: TIMES }
 
 const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
-  {
-    name: '时间',
-    wide: true,
-    sort: 'createTime',
-    cell: ({ createTime }) => <time>{createTime}</time>,
-  },
+  timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
   { name: '操作人', wide: true, cell: ({ actor }) => actor },
   { name: '操作', cell: ({ action }) => <span className="admin-nowrap">{actionName(action)}</span> },
   { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} /> },
@@ -55,14 +51,19 @@ export default function AuditPage() {
     }),
   )
   return (
-    <>
-      <div className="admin-head">
-        <h1>操作日志</h1>
-        <DayForm table={table} />
-        <ActionFilter table={table} />
-        <KeywordForm table={table} label="操作人全名" name="actor" />
-      </div>
-      <AdminTable table={table} label="操作日志" list={list} columns={columnsOf(table)} empty="没有符合的记录" />
-    </>
+    <ListPage
+      title="操作日志"
+      head={
+        <>
+          <DayForm table={table} />
+          <ActionFilter table={table} />
+        </>
+      }
+      search={{ label: '操作人全名', name: 'actor' }}
+      table={table}
+      list={list}
+      columns={columnsOf(table)}
+      empty="没有符合的记录"
+    />
   )
 }

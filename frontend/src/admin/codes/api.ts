@@ -2,18 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { pageQuery, TABLE_QUERY, type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of every page of batches and of their codes. */
 export const CODES_KEY = [...ADMIN_KEY, 'codes'] as const
 
 /** Codes that were made together, and the plans that further ones can be made of: `GET /admin/codes`. */
-export function codeBatchesOptions({ page, ...filter }: TableFilter<'/admin/codes'>) {
-  return queryOptions({
-    queryKey: [...CODES_KEY, 'batches', { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/codes', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-  })
+export function codeBatchesOptions(filter: TableFilter<'/admin/codes'>) {
+  return tableOptions([...CODES_KEY, 'batches'], '/admin/codes', filter)
 }
 
 /** The codes of a batch, without the codes: `GET /admin/codes/{batch}`. */

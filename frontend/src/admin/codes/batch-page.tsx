@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { batchCodesOptions } from './api.ts'
 
@@ -17,7 +19,7 @@ const COLUMNS: readonly Column<Schemas['BatchCode']>[] = [
   { name: '激活码', cell: ({ last4 }) => <span className="numeric">…{last4}</span> },
   { name: '状态', cell: ({ state }) => <Badge tone="quiet">{STATES[state]}</Badge> },
   { name: '使用者', cell: ({ usedBy, state }) => usedBy || (state === 'used' ? '账号已注销' : '—') },
-  { name: '使用时间', wide: true, cell: ({ useTime }) => (useTime ? <time>{useTime}</time> : '—') },
+  timeColumn('使用时间', ({ useTime }) => useTime),
 ]
 
 /** The codes of a batch: how each is, and who has used it. */
@@ -25,14 +27,17 @@ export function BatchPage({ batch }: { batch: string }) {
   const table = useTableParams()
   const list = useQuery(batchCodesOptions(batch, table.page))
   return (
-    <>
-      <div className="admin-head">
-        <h1>批次 {batch}</h1>
+    <ListPage
+      title={`批次 ${batch}`}
+      head={
         <Link to={table.to({ batch: null })} className="chip">
           返回批次
         </Link>
-      </div>
-      <AdminTable table={table} label={`批次 ${batch}`} list={list} columns={COLUMNS} empty="没有激活码" />
-    </>
+      }
+      table={table}
+      list={list}
+      columns={COLUMNS}
+      empty="没有激活码"
+    />
   )
 }

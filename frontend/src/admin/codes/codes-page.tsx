@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CodeBatch } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, TwoLines, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { codeBatchesOptions } from './api.ts'
@@ -29,42 +30,21 @@ function columnsOf(
   return [
     {
       name: '批次',
-      cell: ({ batch, planName, days }) => (
-        <>
-          {batch}
-          <span className="admin-sub">
-            {planName} · {days} 天
-          </span>
-        </>
-      ),
+      cell: ({ batch, planName, days }) => <TwoLines first={batch} second={`${planName} · ${days} 天`} />,
     },
-    {
-      name: '生成时间',
-      sort: 'createTime',
-      wide: true,
-      cell: ({ createTime }) => <time>{createTime}</time>,
-    },
+    timeColumn('生成时间', ({ createTime }) => createTime, 'createTime'),
     { name: '有效期至', wide: true, cell: ({ validUntil }) => (validUntil ? <time>{validUntil}</time> : '永久') },
     { name: '数量', kind: 'figure', cell: ({ count }) => count },
     { name: '已使用', kind: 'figure', cell: ({ used }) => used },
     { name: '已作废', kind: 'figure', cell: ({ revoked }) => revoked },
     { name: '已过期', kind: 'figure', cell: ({ expired }) => expired },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: (batch) => (
-        <div className="admin-actions">
-          <RowButton subject={batch.batch} onClick={() => open(batch.batch)}>
-            查看
-          </RowButton>
-          {unusedOf(batch) > 0 && (
-            <RowButton subject={batch.batch} onClick={() => revoke(batch)}>
-              作废
-            </RowButton>
-          )}
-        </div>
-      ),
-    },
+    actionsColumn(
+      ({ batch }) => batch,
+      (batch) => [
+        ['查看', () => open(batch.batch)],
+        ...(unusedOf(batch) > 0 ? [['作废', () => revoke(batch)] as const] : []),
+      ],
+    ),
   ]
 }
 
@@ -74,23 +54,28 @@ function Batches() {
   const [making, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<CodeBatch | null>(null)
 
-  const columns = columnsOf((batch) => void navigate(table.to({ batch })), setRevoked)
+  const open = (batch: string) => void navigate(table.to({ batch }))
   const list = useQuery(codeBatchesOptions({ ...table.sorted, page: table.page }))
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>激活码</h1>
-        {list.data && (
+    <ListPage
+      title="激活码"
+      label="激活码批次"
+      head={
+        list.data && (
           <Button primary onClick={() => setMaking(true)}>
             生成激活码
           </Button>
-        )}
-      </div>
-      <AdminTable table={table} label="激活码批次" list={list} columns={columns} empty="还没有生成过激活码" />
+        )
+      }
+      table={table}
+      list={list}
+      columns={columnsOf(open, setRevoked)}
+      empty="还没有生成过激活码"
+    >
       {making && list.data && <NewCodesDialog plans={list.data.plans} onClose={() => setMaking(false)} />}
       {revoked && <RevokeDialog batch={revoked} unused={unusedOf(revoked)} onClose={() => setRevoked(null)} />}
-    </>
+    </ListPage>
   )
 }
 

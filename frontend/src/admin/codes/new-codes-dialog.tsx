@@ -31,9 +31,9 @@ interface NewCodesFormProps {
 }
 
 function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
-  const { form, field, submit } = useForm(
+  const { field, submit } = useForm(
     { planId: plans[0]?.id ?? '', count: '', validDays: '', batch: '' },
-    { planId: () => null, count: countRule, validDays: validDaysRule, batch: batchRule },
+    { count: countRule, validDays: validDaysRule, batch: batchRule },
   )
   const make = useAction({
     // Shown at once: there is no other time.
@@ -41,7 +41,7 @@ function NewCodesForm({ plans, onMade }: NewCodesFormProps) {
     refresh: [CODES_KEY],
   })
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit((texts) => make.mutate(codesWish(texts)))}>
+    <form className="admin-form" noValidate onSubmit={submit((texts) => make.mutate(codesWish(texts)))}>
       <SelectField
         label="套餐"
         field={field('planId')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { dashboardOptions } from '../kit/dashboard.ts'

@@ -1,10 +1,11 @@
+import { ChevronRight, type IconNode } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 
 interface StatTileProps {
   label: string
-  icon: IconName
+  icon: IconNode
   value: string
   /** What else there is to say about it. */
   children?: ReactNode
@@ -19,7 +20,7 @@ export function StatTile({ label, icon, value, children, to, urgent }: StatTileP
   const content = (
     <>
       <span className="stat-label">
-        <Icon name={icon} size={18} />
+        <Icon of={icon} size={18} />
         {label}
       </span>
       <span className="stat-value numeric">{value}</span>
@@ -31,7 +32,7 @@ export function StatTile({ label, icon, value, children, to, urgent }: StatTileP
     <Link to={to} {...marks}>
       {content}
       <span className="stat-way">
-        <Icon name="chevron" size={16} />
+        <Icon of={ChevronRight} size={16} />
       </span>
     </Link>
   ) : (

@@ -1,4 +1,5 @@
-import { Fragment } from 'react'
+import { Clapperboard, EyeOff, Flag, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
+import { type ComponentProps, Fragment } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import type { partsFor } from '../kit/sections.ts'
 import { formatAge, formatCount } from './series.ts'
@@ -9,77 +10,49 @@ interface TilesProps {
   parts: ReturnType<typeof partsFor>
 }
 
-/** Where a part of the console is, for those who may see it. */
-function wayTo(parts: TilesProps['parts'], wanted: string): string | undefined {
-  return parts.find(({ section }) => (section as string) === wanted)?.to
-}
-
-/** The same, with the filter that shows what is meant. */
-function addressOf(parts: TilesProps['parts'], wanted: string, query: string): string | undefined {
-  const way = wayTo(parts, wanted)
-  return way && way + query
+/** Where a part of the console is, for those who may see it; `query` is a filter that shows what is meant. */
+function wayTo(parts: TilesProps['parts'], wanted: string, query = ''): string | undefined {
+  const part = parts.find(({ section }) => (section as string) === wanted)
+  return part && part.to + query
 }
 
 /** What waits for somebody to do something about it. */
 export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
+  const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, failedImports } = waiting
   return (
     <section className="board-tiles" aria-label="待处理">
-      <StatTile
-        label="待答复留言"
-        icon="chat"
-        value={formatCount(waiting.messages)}
-        to={wayTo(parts, 'messages')}
-        urgent={waiting.messages > 0}
-      >
-        {typeof waiting.oldestMessage === 'number' ? `最久已等 ${formatAge(waiting.oldestMessage)}` : '全部已答复'}
-      </StatTile>
-      <StatTile
-        label="待处理举报"
-        icon="flag"
-        value={formatCount(waiting.reports)}
-        to={wayTo(parts, 'reports')}
-        urgent={waiting.reports > 0}
-      >
-        {waiting.reportsHeld > 0
-          ? `${formatCount(waiting.reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
-          : waiting.reports === 0
+      <WaitingTile label="待答复留言" icon={MessageSquareText} count={messages} to={wayTo(parts, 'messages')}>
+        {typeof oldestMessage === 'number' ? `最久已等 ${formatAge(oldestMessage)}` : '全部已答复'}
+      </WaitingTile>
+      <WaitingTile label="待处理举报" icon={Flag} count={reports} to={wayTo(parts, 'reports')}>
+        {reportsHeld > 0
+          ? `${formatCount(reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
+          : reports === 0
             ? '全部已处理'
             : '等待决定'}
-      </StatTile>
-      <StatTile
-        label="下载申请"
-        icon="magnet"
-        value={formatCount(waiting.downloads)}
-        to={wayTo(parts, 'downloads')}
-        urgent={waiting.downloads > 0}
-      >
-        {waiting.downloads === 0 ? '全部已处理' : '等待处理'}
-      </StatTile>
-      {typeof waiting.abnormalOrders === 'number' && (
-        <StatTile
-          label="异常订单"
-          icon="wallet"
-          value={formatCount(waiting.abnormalOrders)}
-          to={addressOf(parts, 'orders', '?status=2')}
-          urgent={waiting.abnormalOrders > 0}
-        >
-          {waiting.abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
-        </StatTile>
-      )}
-      {typeof waiting.failedImports === 'number' && (
-        <StatTile
-          label="中断的导入"
-          icon="upload"
-          value={formatCount(waiting.failedImports)}
-          to={wayTo(parts, 'import')}
-          urgent={waiting.failedImports > 0}
-        >
-          {waiting.failedImports === 0 ? '没有中断' : '可以从中断处继续'}
-        </StatTile>
-      )}
+      </WaitingTile>
+      <WaitingTile label="下载申请" icon={Magnet} count={downloads} to={wayTo(parts, 'downloads')}>
+        {downloads === 0 ? '全部已处理' : '等待处理'}
+      </WaitingTile>
+      <WaitingTile label="异常订单" icon={Wallet} count={abnormalOrders} to={wayTo(parts, 'orders', '?status=2')}>
+        {abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
+      </WaitingTile>
+      <WaitingTile label="中断的导入" icon={Upload} count={failedImports} to={wayTo(parts, 'import')}>
+        {failedImports === 0 ? '没有中断' : '可以从中断处继续'}
+      </WaitingTile>
       <IndexTile index={index} />
     </section>
   )
+}
+
+interface WaitingTileProps extends Omit<ComponentProps<typeof StatTile>, 'value' | 'urgent'> {
+  /** Missing for those who may not know it. */
+  count: number | null | undefined
+}
+
+function WaitingTile({ count, ...tile }: WaitingTileProps) {
+  if (typeof count !== 'number') return null
+  return <StatTile value={formatCount(count)} urgent={count > 0} {...tile} />
 }
 
 /** The index is a second behind whenever something changes; longer than this means that something is wrong. */
@@ -97,7 +70,7 @@ function IndexTile({ index }: Pick<Dashboard, 'index'>) {
   const { ready, missing, seconds, trouble } = index
   const late = !ready || missing > 0 || Boolean(trouble) || seconds > LATE_SECONDS
   return (
-    <StatTile label="作品索引" icon="search" value={stateOf(index)} urgent={late}>
+    <StatTile label="作品索引" icon={Search} value={stateOf(index)} urgent={late}>
       {noteOf(index)}
     </StatTile>
   )
@@ -121,7 +94,7 @@ function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboa
 export function StandingTiles({ data: { works, members, lastImport }, parts }: TilesProps) {
   return (
     <section className="board-tiles" aria-label="现有">
-      <StatTile label="作品" icon="clapper" value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
+      <StatTile label="作品" icon={Clapperboard} value={formatCount(works.visible)} to={wayTo(parts, 'works')}>
         <Facts
           facts={[
             `有码 ${formatCount(works.censored)}`,
@@ -130,15 +103,15 @@ export function StandingTiles({ data: { works, members, lastImport }, parts }: T
           ]}
         />
       </StatTile>
-      <StatTile label="不显示的作品" icon="eye-off" value={formatCount(works.hidden)}>
+      <StatTile label="不显示的作品" icon={EyeOff} value={formatCount(works.hidden)}>
         其中已下架 {formatCount(works.takenDown)}
       </StatTile>
-      <StatTile label="会员" icon="people" value={formatCount(members.all)} to={wayTo(parts, 'members')}>
+      <StatTile label="会员" icon={Users} value={formatCount(members.all)} to={wayTo(parts, 'members')}>
         <Facts facts={[`VIP ${formatCount(members.vip)}`, `近 30 天 +${formatCount(members.registered.month)}`]} />
       </StatTile>
       <StatTile
         label="最近导入"
-        icon="layers"
+        icon={Layers}
         value={lastImport ? `+${formatCount(lastImport.new)}` : '—'}
         to={wayTo(parts, 'import')}
       >

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of every page of requests. */
 export const DOWNLOADS_KEY = [...ADMIN_KEY, 'downloads'] as const
@@ -13,12 +12,8 @@ export type DownloadStatus = 'open' | 'done' | 'refused'
 export type DownloadDecision = Exclude<DownloadStatus, 'open'>
 
 /** What members want to have made ready: `GET /admin/downloads`. */
-export function adminDownloadsOptions({ page, ...filter }: TableFilter<'/admin/downloads'>) {
-  return queryOptions({
-    queryKey: [...DOWNLOADS_KEY, { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/downloads', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-  })
+export function adminDownloadsOptions(filter: TableFilter<'/admin/downloads'>) {
+  return tableOptions(DOWNLOADS_KEY, '/admin/downloads', filter)
 }
 
 /** Decides a request: `POST /admin/downloads/decide`. */

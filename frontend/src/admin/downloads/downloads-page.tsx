@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { DownloadRequest } from '@/shared/api/types.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api.ts'
@@ -22,7 +22,7 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
 
 /** What a decided request shows besides. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
-  { name: '处理时间', wide: true, cell: ({ decideTime }) => <time>{decideTime}</time> },
+  timeColumn('处理时间', ({ decideTime }) => decideTime),
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
@@ -56,30 +56,8 @@ const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
       </button>
     ),
   },
-  {
-    name: '申请时间',
-    sort: 'createTime',
-    wide: true,
-    cell: ({ createTime }) => <time>{createTime}</time>,
-  },
+  timeColumn('申请时间', ({ createTime }) => createTime, 'createTime'),
 ]
-
-function actionsOf(ask: (asked: Asked) => void): Column<DownloadRequest> {
-  return {
-    name: '操作',
-    kind: 'actions',
-    cell: (request) => (
-      <div className="admin-actions">
-        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'done' })}>
-          完成
-        </RowButton>
-        <RowButton subject={request.number} onClick={() => ask({ request, decision: 'refused' })}>
-          拒绝
-        </RowButton>
-      </div>
-    ),
-  }
-}
 
 /** What members want to have made ready, and the decisions about it. */
 export default function DownloadsPage() {
@@ -88,25 +66,25 @@ export default function DownloadsPage() {
   const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
 
-  const actions = actionsOf(setAsked)
+  const actions = actionsColumn<DownloadRequest>(
+    ({ number }) => number,
+    (request) => [
+      ['完成', () => setAsked({ request, decision: 'done' })],
+      ['拒绝', () => setAsked({ request, decision: 'refused' })],
+    ],
+  )
   const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>下载申请</h1>
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
-      </div>
-      <AdminTable
-        table={table}
-        label="下载申请"
-        list={list}
-        columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
-        empty={state?.empty ?? ''}
-      />
+    <ListPage
+      title="下载申请"
+      table={table}
+      filters={[{ label: '状态', name: 'status', choices: STATES }]}
+      list={list}
+      columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
+      empty={state?.empty ?? ''}
+    >
       {asked && <DownloadDialog {...asked} onClose={() => setAsked(null)} />}
-    </>
+    </ListPage>
   )
 }

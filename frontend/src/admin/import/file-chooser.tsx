@@ -1,8 +1,9 @@
+import { Upload } from 'lucide'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Import } from '@/shared/api/types.ts'
 import { formatSize } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox } from '@/shared/ui/field.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { beginUpload } from './upload-task.ts'
 
@@ -16,11 +17,8 @@ interface FileChooserProps {
 export function FileChooser({ begun, onDone }: FileChooserProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState('')
-  const [dryRun, setDryRun] = useState(false)
-  const [overrideCurated, setOverrideCurated] = useState(false)
+  const [options, setOptions] = useState<UploadOptions>({ dryRun: false, overrideCurated: false })
   const [isOver, setIsOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const note = useId()
 
   function take(files: FileList | null) {
     const [chosen] = files ?? []
@@ -36,12 +34,6 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
     take(event.dataTransfer.files)
   }
 
-  function send() {
-    if (!file) return
-    beginUpload({ file, dryRun, overrideCurated, begun })
-    onDone()
-  }
-
   return (
     <section
       className="import-card import-drop"
@@ -54,55 +46,17 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <div className="import-choice">
-        <span className="import-icon">
-          <Icon name="upload" size={28} />
-        </span>
-        <div className="import-words">
-          <p className="import-file">
-            {file ? file.name : begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'}
-          </p>
-          <p
-            id={note}
-            className={problem ? 'field-note field-error' : 'admin-sub'}
-            role={problem ? 'alert' : undefined}
-          >
-            {problem || (file ? formatSize(file.size) : hintOf(begun))}
-          </p>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="导入文件"
-          aria-describedby={note}
-          accept=".ndjson,.jsonl,.json,.txt,.gz,.zst"
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
+      <FileInput file={file} problem={problem} begun={begun} onFiles={take} />
+      {file && (
+        <SendOptions
+          label={begun ? '继续上传' : '开始上传'}
+          options={options}
+          onChange={setOptions}
+          onSend={() => {
+            beginUpload({ file, begun, ...options })
+            onDone()
           }}
         />
-        <Button onClick={() => input.current?.click()}>{file ? '换一个' : '选择文件'}</Button>
-      </div>
-      {file && (
-        <div className="import-send">
-          <CheckBox
-            label="只检查，不写入"
-            hint="先看看有多少行会被拒绝，之后可以正式导入"
-            checked={dryRun}
-            onChange={setDryRun}
-          />
-          <CheckBox
-            label="覆盖人工修改"
-            hint="不勾选时，管理人员填写过的字段保持不变"
-            checked={overrideCurated}
-            onChange={setOverrideCurated}
-          />
-          <Button primary onClick={send}>
-            {begun ? '继续上传' : '开始上传'}
-          </Button>
-        </div>
       )}
       {begun && (
         <div className="import-send">
@@ -110,6 +64,81 @@ export function FileChooser({ begun, onDone }: FileChooserProps) {
         </div>
       )}
     </section>
+  )
+}
+
+interface UploadOptions {
+  dryRun: boolean
+  overrideCurated: boolean
+}
+
+interface SendOptionsProps {
+  label: string
+  options: UploadOptions
+  onChange: (options: UploadOptions) => void
+  onSend: () => void
+}
+
+function SendOptions({ label, options, onChange, onSend }: SendOptionsProps) {
+  return (
+    <div className="import-send">
+      <CheckBox
+        label="只检查，不写入"
+        hint="先看看有多少行会被拒绝，之后可以正式导入"
+        checked={options.dryRun}
+        onChange={(dryRun) => onChange({ ...options, dryRun })}
+      />
+      <CheckBox
+        label="覆盖人工修改"
+        hint="不勾选时，管理人员填写过的字段保持不变"
+        checked={options.overrideCurated}
+        onChange={(overrideCurated) => onChange({ ...options, overrideCurated })}
+      />
+      <Button primary onClick={onSend}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+interface FileInputProps {
+  file: File | null
+  /** Why the file that was chosen last cannot be sent; empty when it can. */
+  problem: string
+  begun: Import | null
+  onFiles: (files: FileList | null) => void
+}
+
+function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const note = useId()
+  const asked = begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'
+  return (
+    <div className="import-choice">
+      <span className="import-icon">
+        <Icon of={Upload} size={28} />
+      </span>
+      <div className="import-words">
+        <p className="import-file">{file?.name ?? asked}</p>
+        <p id={note} className={problem ? 'field-note field-error' : 'admin-sub'} role={problem ? 'alert' : undefined}>
+          {problem || (file ? formatSize(file.size) : hintOf(begun))}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="导入文件"
+        aria-describedby={note}
+        accept=".ndjson,.jsonl,.json,.txt,.gz,.zst"
+        onChange={(event) => {
+          onFiles(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{file ? '换一个' : '选择文件'}</Button>
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export function uploadTask(): UploadTask | null {
   return task
 }
 
-/** Hears of every change of {@link uploadTask}; answers how to stop hearing. */
+/** Calls back on every change of {@link uploadTask}; returns an unsubscribe function. */
 export function onUploadTask(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { User } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
@@ -42,14 +43,14 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
               className="admin-part"
               aria-current={section === current ? 'page' : undefined}
             >
-              <Icon name={icon} />
+              <Icon of={icon} />
               {label}
               <WaitingCount count={waitingIn(section, board?.waiting)} />
             </Link>
           ))}
         </nav>
         <p className="admin-who">
-          <Icon name="user" size={16} />
+          <Icon of={User} size={16} />
           <span className="admin-name">{userName}</span>
           <button type="button" className="admin-leave" onClick={() => setLeaving(true)}>
             退出

@@ -37,9 +37,9 @@ export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogPr
 
 /** The reason of a change with the buttons that do it or not. */
 export function ReasonFields({ confirm, required, busy, children, onConfirm }: ReasonFieldsProps) {
-  const { form, field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
+  const { field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
+    <form className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
       <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
       {children}
       <DialogActions confirm={confirm} busy={busy} loadingText="处理中" />

@@ -1,28 +1,43 @@
-import type { IconName } from '@/shared/ui/icons.tsx'
+import {
+  ChartColumn,
+  Clapperboard,
+  Crown,
+  Download,
+  Flag,
+  type IconNode,
+  Layers,
+  MessageSquareText,
+  ReceiptText,
+  SlidersHorizontal,
+  Ticket,
+  Upload,
+  Users,
+  Wallet,
+} from 'lucide'
 
 interface Part {
   section: string
   label: string
   to: string
-  icon: IconName
+  icon: IconNode
   /** What getInfo must list for it; the server checks each call too. */
   permission: string
 }
 
 const PARTS = [
-  { section: 'dashboard', label: '概览', to: '/admin/dashboard', icon: 'bars', permission: 'dashboard:view' },
-  { section: 'works', label: '作品', to: '/admin/works', icon: 'clapper', permission: 'works:edit' },
-  { section: 'terms', label: '词条', to: '/admin/terms', icon: 'layers', permission: 'terms:edit' },
-  { section: 'import', label: '导入', to: '/admin/import', icon: 'upload', permission: 'works:import' },
-  { section: 'messages', label: '留言', to: '/admin/messages', icon: 'chat', permission: 'messages:reply' },
-  { section: 'reports', label: '举报', to: '/admin/reports', icon: 'flag', permission: 'reports:handle' },
-  { section: 'downloads', label: '下载申请', to: '/admin/downloads', icon: 'download', permission: 'downloads:handle' },
-  { section: 'orders', label: '订单', to: '/admin/orders', icon: 'wallet', permission: 'orders:view' },
-  { section: 'plans', label: '套餐', to: '/admin/plans', icon: 'crown', permission: 'plans:edit' },
-  { section: 'codes', label: '激活码', to: '/admin/codes', icon: 'ticket', permission: 'codes:make' },
-  { section: 'members', label: '会员', to: '/admin/members', icon: 'people', permission: 'users:manage' },
-  { section: 'audit', label: '操作日志', to: '/admin/audit', icon: 'receipt', permission: 'audit:view' },
-  { section: 'settings', label: '设置', to: '/admin/settings', icon: 'sliders', permission: 'settings:view' },
+  { section: 'dashboard', label: '概览', to: '/admin/dashboard', icon: ChartColumn, permission: 'dashboard:view' },
+  { section: 'works', label: '作品', to: '/admin/works', icon: Clapperboard, permission: 'works:edit' },
+  { section: 'terms', label: '词条', to: '/admin/terms', icon: Layers, permission: 'terms:edit' },
+  { section: 'import', label: '导入', to: '/admin/import', icon: Upload, permission: 'works:import' },
+  { section: 'messages', label: '留言', to: '/admin/messages', icon: MessageSquareText, permission: 'messages:reply' },
+  { section: 'reports', label: '举报', to: '/admin/reports', icon: Flag, permission: 'reports:handle' },
+  { section: 'downloads', label: '下载申请', to: '/admin/downloads', icon: Download, permission: 'downloads:handle' },
+  { section: 'orders', label: '订单', to: '/admin/orders', icon: Wallet, permission: 'orders:view' },
+  { section: 'plans', label: '套餐', to: '/admin/plans', icon: Crown, permission: 'plans:edit' },
+  { section: 'codes', label: '激活码', to: '/admin/codes', icon: Ticket, permission: 'codes:make' },
+  { section: 'members', label: '会员', to: '/admin/members', icon: Users, permission: 'users:manage' },
+  { section: 'audit', label: '操作日志', to: '/admin/audit', icon: ReceiptText, permission: 'audit:view' },
+  { section: 'settings', label: '设置', to: '/admin/settings', icon: SlidersHorizontal, permission: 'settings:view' },
 ] as const satisfies readonly Part[]
 
 /** A part of the console, with its place in the navigation. */

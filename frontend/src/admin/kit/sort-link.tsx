@@ -1,3 +1,4 @@
+import { ChevronRight, ChevronsUpDown } from 'lucide'
 import { Link } from 'react-router-dom'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { nextSort } from './table-sort.ts'
@@ -17,7 +18,7 @@ export function SortLink<Field extends string>({ table, name, field }: SortLinkP
     <Link to={to({ ...nextSort(sortFields, field, sorted) })} replace className="admin-sort-link">
       {name}
       <span className="visually-hidden"> 排序</span>
-      <Icon name={sorted.sort === field ? 'chevron' : 'sort'} size={14} />
+      <Icon of={sorted.sort === field ? ChevronRight : ChevronsUpDown} size={14} />
     </Link>
   )
 }

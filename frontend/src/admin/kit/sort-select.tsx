@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { SelectField } from '@/shared/ui/field.tsx'
+import { Select } from '@/shared/ui/field-frame.tsx'
 import { type Sortable, sortChoices, sortValue } from './table-sort.ts'
 import type { TableParams } from './use-table-params.ts'
 
@@ -13,19 +13,13 @@ export function SortSelect<Field extends string>({ table, columns }: SortSelectP
   const navigate = useNavigate()
   const choices = sortChoices(columns, table.sortFields)
   if (choices.length === 1) return null
-  const field = {
-    name: 'sort',
-    value: sortValue(table.sorted),
-    error: null,
-    onChange: (value: string) => {
-      const choice = choices.find((known) => known.value === value)
-      if (choice) void navigate(table.to({ ...choice.sorted }), { replace: true })
-    },
-    onBlur: () => undefined,
+  function onChange(value: string) {
+    const choice = choices.find((known) => known.value === value)
+    if (choice) void navigate(table.to({ ...choice.sorted }), { replace: true })
   }
   return (
     <div className="admin-select admin-sort-select">
-      <SelectField label="排序" field={field} choices={choices} />
+      <Select label="排序" name="sort" value={sortValue(table.sorted)} choices={choices} onChange={onChange} />
     </div>
   )
 }

@@ -3,18 +3,14 @@ import type { BodyOf } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of the members table and of every member in it. */
 export const ADMIN_MEMBERS_KEY = [...ADMIN_KEY, 'members'] as const
 
 /** Members, unsorted the newest first: `GET /admin/members`. */
-export function membersOptions({ page, ...filter }: TableFilter<'/admin/members'>) {
-  return queryOptions({
-    queryKey: [...ADMIN_MEMBERS_KEY, 'list', { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/members', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-  })
+export function membersOptions(filter: TableFilter<'/admin/members'>) {
+  return tableOptions([...ADMIN_MEMBERS_KEY, 'list'], '/admin/members', filter)
 }
 
 /** Everything about a member: `GET /admin/members/{id}`. */
@@ -46,7 +42,7 @@ export async function addDays(form: BodyOf<'/admin/members/days'>): Promise<void
   await apiPost('/admin/members/days', { body: form, repeatable: true, expected: [EDIT_CONFLICT] })
 }
 
-/** Gives a member a fresh password, which is told this once: `POST /admin/members/password`. */
+/** Sets a new password for a member and returns it; it cannot be read again: `POST /admin/members/password`. */
 export async function resetPassword(seen: Seen, reason: string): Promise<string> {
   return (await apiPost('/admin/members/password', { body: { ...seen, reason }, expected: [EDIT_CONFLICT] })).data
     .password

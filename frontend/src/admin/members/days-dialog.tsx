@@ -14,7 +14,7 @@ import { useMemberChange } from './use-member-change.ts'
 /** Gives a member days of VIP, or takes some back. However often the form is sent, it counts once. */
 export function DaysDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [key] = useState(randomId)
-  const { form, field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
+  const { field, submit } = useForm({ days: '', reason: '' }, { days: daysRule, reason: reasonRule })
   const { base, rebased, ...change } = useMemberChange({
     detail,
     send: (seen, form: { days: number; reason: string }) => addDays({ ...seen, ...form, key }),
@@ -24,7 +24,6 @@ export function DaysDialog({ detail, onClose }: { detail: MemberDetail; onClose:
   return (
     <Dialog title="调整VIP天数" open onClose={onClose}>
       <form
-        ref={form}
         className="admin-form"
         noValidate
         onSubmit={submit(({ days, reason }) => change.mutate({ days: Number(days.trim()), reason: reason.trim() }))}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { NAMES, TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
@@ -42,23 +41,11 @@ function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], 
       name: '状态',
       cell: ({ disabled }) => (disabled === 1 ? <Badge tone="accent">已停用</Badge> : '正常'),
     },
-    {
-      name: '注册时间',
-      sort: 'createTime',
-      wide: true,
-      cell: ({ createTime }) => <time>{createTime}</time>,
-    },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: ({ id, userName }) => (
-        <div className="admin-actions">
-          <RowButton subject={userName} onClick={() => open(id)}>
-            查看
-          </RowButton>
-        </div>
-      ),
-    },
+    timeColumn('注册时间', ({ createTime }) => createTime, 'createTime'),
+    actionsColumn(
+      ({ userName }) => userName,
+      ({ id }) => [['查看', () => open(id)]],
+    ),
   ]
 }
 
@@ -66,8 +53,6 @@ function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], 
 export default function MembersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useAddressDialog('open')
-
-  const columns = columnsOf(dialog.open)
   const list = useQuery(
     membersOptions({
       keyword: table.value('keyword'),
@@ -80,18 +65,20 @@ export default function MembersPage() {
   )
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>会员</h1>
-        <KeywordForm table={table} label="用户名开头或完整邮箱" />
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="角色" name="role" choices={ROLE_CHOICES} />
-        <FilterTabs table={table} label="VIP" name="vip" choices={VIP_CHOICES} />
-        <FilterTabs table={table} label="状态" name="disabled" choices={STATE_CHOICES} />
-      </div>
-      <AdminTable table={table} label="会员" list={list} columns={columns} empty="没有符合的会员" />
+    <ListPage
+      title="会员"
+      table={table}
+      search={{ label: '用户名开头或完整邮箱' }}
+      filters={[
+        { label: '角色', name: 'role', choices: ROLE_CHOICES },
+        { label: 'VIP', name: 'vip', choices: VIP_CHOICES },
+        { label: '状态', name: 'disabled', choices: STATE_CHOICES },
+      ]}
+      list={list}
+      columns={columnsOf(dialog.open)}
+      empty="没有符合的会员"
+    >
       {dialog.value && <MemberDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
-    </>
+    </ListPage>
   )
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { MemberDetail } from '@/shared/api/types.ts'
 import { REASON_MAX } from '@/shared/config/constants.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
-import { CheckBox, SelectField, TextArea } from '@/shared/ui/field.tsx'
+import { SelectField, TextArea } from '@/shared/ui/field.tsx'
 import { setRole } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { PERMISSIONS, ROLES } from './names.ts'
@@ -12,50 +12,34 @@ import { useMemberChange } from './use-member-change.ts'
 
 /** Changes what a member is among the operators, and what they may do beside that. */
 export function RoleDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
-  const { form, values, field, set, submit } = useForm(
-    { role: detail.role, reason: '' },
-    { role: () => null, reason: reasonRule },
+  const { values, field, set, submit } = useForm(
+    { role: detail.role, permissions: detail.permissions.join(','), reason: '' },
+    { reason: reasonRule },
   )
-  const [beside, setBeside] = useState<readonly string[]>(detail.permissions)
+  const { role, permissions } = values
+  const beside = permissions.split(',').filter(Boolean)
+  const isOfRole = (of: readonly string[]) => role === 'admin' || of.includes(role)
   const { base, rebased, ...change } = useMemberChange({
     detail,
-    send: (seen, { role, reason }: { role: typeof detail.role; reason: string }) =>
-      setRole({ ...seen, role, permissions: chosen(role), reason }),
+    send: (seen, reason: string) => setRole({ ...seen, role, permissions: chosen, reason }),
     onDone: onClose,
     done: '角色已更改',
-    wanted: () => ({ role: values.role, permissions: beside.join(',') }),
-    set: take,
+    wanted: () => ({ role, permissions }),
+    set,
   })
-  const isOfRole = (of: readonly string[]) => values.role === 'admin' || of.includes(values.role)
+  const chosen = PERMISSIONS.filter(({ value, of }) => beside.includes(value) && !isOfRole(of)).map(
+    ({ value }) => value,
+  )
 
   function toggle(permission: string, checked: boolean) {
-    setBeside((known) => (checked ? [...known, permission] : known.filter((one) => one !== permission)))
-  }
-
-  function chosen(role: string) {
-    const isOf = (of: readonly string[]) => role === 'admin' || of.includes(role)
-    return PERMISSIONS.filter(({ value, of }) => beside.includes(value) && !isOf(of)).map(({ value }) => value)
-  }
-
-  function take({ role, permissions }: Record<string, string>) {
-    if (role !== undefined) set({ role: role as typeof detail.role })
-    if (permissions !== undefined) setBeside(permissions.split(',').filter(Boolean))
+    const others = beside.filter((one) => one !== permission)
+    set({ permissions: (checked ? [...others, permission] : others).join(',') })
   }
 
   return (
     <Dialog title={`更改 ${detail.userName} 的角色`} open onClose={onClose}>
-      <form
-        ref={form}
-        className="admin-form"
-        noValidate
-        onSubmit={submit(({ role, reason }) => change.mutate({ role, reason: reason.trim() }))}
-      >
-        <MemberNews
-          key={base.version}
-          rebased={rebased}
-          values={{ role: values.role, permissions: beside.join(',') }}
-          set={take}
-        />
+      <form className="admin-form" noValidate onSubmit={submit(({ reason }) => change.mutate(reason.trim()))}>
+        <MemberNews key={base.version} rebased={rebased} values={{ role, permissions }} set={set} />
         <p className="admin-note">立即生效。角色自带的权限不能单独取消。</p>
         <SelectField label="角色" field={field('role')} choices={ROLES} />
         <fieldset className="permission-list">

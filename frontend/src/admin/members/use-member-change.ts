@@ -24,8 +24,8 @@ interface MemberChange<Form> {
 }
 
 /**
- * A change of a member: lets everything in the console that shows them come anew before it is done. When somebody else
- * was quicker, the dialog says what they have changed (`rebased`), and its next try is about that.
+ * Changes a member, and refetches everything in the console that shows them before it finishes. If another operator has
+ * changed the member first, `rebased` says what changed, and the next attempt is based on that.
  */
 export function useMemberChange<Form>({ detail, send, onDone, done, wanted, set }: MemberChange<Form>) {
   const client = useQueryClient()

@@ -17,7 +17,7 @@ interface AdminReplyFormProps {
 
 /** Support's reply, written or taken from a template. */
 export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
-  const { form, field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
+  const { field, set, reset, values, submit } = useForm({ reply: '' }, { reply: replyRule })
   const send = useAction({
     run: (reply: string) => replyToMember({ id, version: seen ?? version }, reply),
     refresh: [QUEUE_KEY],
@@ -30,7 +30,7 @@ export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   if (isWritten !== (seen !== null)) setSeen(isWritten ? version : null)
   const isNews = isWritten && seen !== null && seen !== version && !send.isPending
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
+    <form className="admin-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
       {isNews && (
         <p className="admin-news" role="alert">
           对话有新内容，您的回复还没有发送，请看过再发送。

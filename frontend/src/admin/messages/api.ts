@@ -3,19 +3,14 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { WATCH_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of the queue and of every conversation in it. */
 export const QUEUE_KEY = [...ADMIN_KEY, 'messages'] as const
 
 /** Questions to support, unsorted the one that waits longest first: `GET /admin/messages`. */
-export function queueOptions({ page, ...filter }: TableFilter<'/admin/messages'>) {
-  return queryOptions({
-    queryKey: [...QUEUE_KEY, 'list', { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/messages', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-    refetchInterval: WATCH_MS,
-  })
+export function queueOptions(filter: TableFilter<'/admin/messages'>) {
+  return queryOptions({ ...tableOptions([...QUEUE_KEY, 'list'], '/admin/messages', filter), refetchInterval: WATCH_MS })
 }
 
 /** A member's conversation with support: `GET /admin/messages/{id}`. */

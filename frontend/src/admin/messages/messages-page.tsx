@@ -3,10 +3,9 @@ import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
 import type { QueuedMessage } from '@/shared/api/types.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { WAITS } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { queueOptions } from './api.ts'
@@ -50,40 +49,27 @@ export default function MessagesPage() {
         <span className="admin-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
       ),
     },
-    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
+    timeColumn('最近更新', ({ updateTime }) => updateTime),
     { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: (row) => (
-        <div className="admin-actions">
-          <RowButton subject={`${row.userName}：${excerpt(row.message)}`} onClick={() => dialog.open(row.id)}>
-            {row.status === CLOSED ? '查看' : '回复'}
-          </RowButton>
-        </div>
-      ),
-    },
+    actionsColumn(
+      ({ userName, message }) => `${userName}：${excerpt(message)}`,
+      ({ id, status: state }) => [[state === CLOSED ? '查看' : '回复', () => dialog.open(id)]],
+    ),
   ]
   const list = useQuery(queueOptions({ status, keyword: table.value('keyword'), ...table.sorted, page: table.page }))
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>留言</h1>
-        <KeywordForm table={table} label="用户全名或内容" />
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
-      </div>
-      <AdminTable
-        table={table}
-        label="留言"
-        list={list}
-        columns={columns}
-        empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
-      />
+    <ListPage
+      title="留言"
+      table={table}
+      search={{ label: '用户全名或内容' }}
+      filters={[{ label: '状态', name: 'status', choices: STATES }]}
+      list={list}
+      columns={columns}
+      empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
+    >
       {dialog.value && <ConversationDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
-    </>
+    </ListPage>
   )
 }
 

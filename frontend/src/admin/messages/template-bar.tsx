@@ -1,3 +1,4 @@
+import { Plus, Trash2 } from 'lucide'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { addTemplate, removeTemplate, useTemplates } from './templates.ts'
@@ -29,7 +30,7 @@ export function TemplateBar({ text, onChoose }: TemplateBarProps) {
               aria-label={`删除常用回复 ${template}`}
               onClick={() => removeTemplate(template)}
             >
-              <Icon name="trash" size={18} />
+              <Icon of={Trash2} size={18} />
             </button>
           </li>
         ))}
@@ -43,7 +44,7 @@ export function TemplateBar({ text, onChoose }: TemplateBarProps) {
           toast('已存为常用回复', { kind: 'success' })
         }}
       >
-        <Icon name="plus" size={16} />
+        <Icon of={Plus} size={16} />
         把当前回复存为常用
       </button>
     </details>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { OrderHistory } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'

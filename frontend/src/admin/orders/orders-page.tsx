@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { FIGURES, TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
@@ -41,29 +40,12 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
     { name: '金额', sort: 'price', kind: 'figure', cell: ({ price }) => `¥${price}` },
     { name: '渠道', cell: (order) => <span className="admin-nowrap">{paidThrough(order)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
-    {
-      name: '下单时间',
-      sort: 'createTime',
-      wide: true,
-      cell: ({ createTime }) => <time>{createTime}</time>,
-    },
-    {
-      name: '支付时间',
-      sort: 'paidTime',
-      wide: true,
-      cell: ({ paidTime }) => (paidTime ? <time>{paidTime}</time> : '—'),
-    },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: ({ orderId }) => (
-        <div className="admin-actions">
-          <RowButton subject={orderId} onClick={() => open(orderId)}>
-            查看
-          </RowButton>
-        </div>
-      ),
-    },
+    timeColumn('下单时间', ({ createTime }) => createTime, 'createTime'),
+    timeColumn('支付时间', ({ paidTime }) => paidTime, 'paidTime'),
+    actionsColumn(
+      ({ orderId }) => orderId,
+      ({ orderId }) => [['查看', () => open(orderId)]],
+    ),
   ]
 }
 
@@ -71,8 +53,6 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useAddressDialog('open')
-
-  const columns = columnsOf(dialog.open)
   const list = useQuery(
     adminOrdersOptions({
       keyword: table.value('keyword'),
@@ -84,17 +64,19 @@ export default function OrdersPage() {
   )
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>订单</h1>
-        <KeywordForm table={table} label="订单号、交易号或用户名" maxLength={TRADE_NUMBER_MAX} />
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="状态" name="status" choices={STATUS_CHOICES} />
-        <FilterTabs table={table} label="渠道" name="channel" choices={CHANNEL_CHOICES} />
-      </div>
-      <AdminTable table={table} label="订单" list={list} columns={columns} empty="没有符合的订单" />
+    <ListPage
+      title="订单"
+      table={table}
+      search={{ label: '订单号、交易号或用户名', maxLength: TRADE_NUMBER_MAX }}
+      filters={[
+        { label: '状态', name: 'status', choices: STATUS_CHOICES },
+        { label: '渠道', name: 'channel', choices: CHANNEL_CHOICES },
+      ]}
+      list={list}
+      columns={columnsOf(dialog.open)}
+      empty="没有符合的订单"
+    >
       {dialog.value && <OrderDrawer key={dialog.value} number={dialog.value} onClose={dialog.close} />}
-    </>
+    </ListPage>
   )
 }

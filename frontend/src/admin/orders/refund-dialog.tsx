@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderHistory } from '@/shared/api/types.ts'
-import { CheckBox } from '@/shared/ui/field.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'

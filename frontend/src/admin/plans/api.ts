@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { PLANS_KEY } from '@/entities/vip/api/plans.ts'
+import { PLANS_KEY } from '@/entities/vip/api.ts'
 import type { BodyOf } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import type { AdminPlan } from '@/shared/api/types.ts'

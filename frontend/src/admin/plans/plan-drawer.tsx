@@ -34,7 +34,7 @@ export function PlanDrawer({ plan, onClose }: { plan: AdminPlan | null; onClose:
 }
 
 function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void }) {
-  const { form, values, field, set, submit } = useForm<PlanTexts>(textsOf(opened), PLAN_RULES)
+  const { values, field, set, submit } = useForm<PlanTexts>(textsOf(opened), PLAN_RULES)
   const { base, rebased, meet } = useEditBase({
     opened,
     textsOf,
@@ -56,7 +56,7 @@ function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void 
   }
 
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit(onSubmit)}>
+    <form className="admin-form" noValidate onSubmit={submit(onSubmit)}>
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <p className="admin-note">已有的订单和激活码不受影响。</p>
       <PlanFields field={field} />
@@ -66,7 +66,7 @@ function EditForm({ opened, onClose }: { opened: AdminPlan; onClose: () => void 
 }
 
 function NewForm({ onClose }: { onClose: () => void }) {
-  const { form, field, submit } = useForm<PlanTexts>(NEW_PLAN, PLAN_RULES)
+  const { field, submit } = useForm<PlanTexts>(NEW_PLAN, PLAN_RULES)
   const save = useAction({
     run: (texts: PlanTexts) => createPlan(planOf(texts)),
     refresh: SHOWN_PLANS,
@@ -74,7 +74,7 @@ function NewForm({ onClose }: { onClose: () => void }) {
     done: '已保存',
   })
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>
+    <form className="admin-form" noValidate onSubmit={submit((texts) => save.mutate(texts))}>
       <PlanFields field={field} />
       <DialogActions confirm="保存" busy={save.isPending} />
     </form>

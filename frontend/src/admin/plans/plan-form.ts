@@ -65,25 +65,22 @@ export const NEW_PLAN: PlanTexts = {
 
 const PRICE = /^(0|[1-9]\d*)(\.\d{1,2})?$/
 
-/** Every field's rule, as the API has them. */
-export const PLAN_RULES: { [Name in keyof PlanTexts]: Rule<PlanTexts> } = {
-  name: (text) => {
+/** The fields' rules, as the API has them. */
+export const PLAN_RULES = {
+  name: (text: string) => {
     if (codePoints(text) === 0) return '不能为空'
     return codePoints(text) > PLAN_NAME_MAX ? `最多${PLAN_NAME_MAX}个字` : null
   },
-  remark: (text) => (codePoints(text) > PLAN_REMARK_MAX ? `最多${PLAN_REMARK_MAX}个字` : null),
+  remark: (text: string) => (codePoints(text) > PLAN_REMARK_MAX ? `最多${PLAN_REMARK_MAX}个字` : null),
   price: priceRule,
-  priceBefore: (text, all) => {
+  priceBefore: (text: string, all: PlanTexts) => {
     if (text.trim() === '') return null
     return priceRule(text) ?? (fenOf(text) < fenOf(all.price) ? '不能低于现价' : null)
   },
-  days: (text) => wholeRule(text, 1, PLAN_DAYS_MAX),
-  kind: () => null,
-  levelId: (text) => wholeRule(text, ...PLAN_LEVELS),
-  position: (text) => wholeRule(text, 0, PLAN_POSITION_MAX),
-  onSale: () => null,
-  app: () => null,
-}
+  days: (text: string) => wholeRule(text, 1, PLAN_DAYS_MAX),
+  levelId: (text: string) => wholeRule(text, ...PLAN_LEVELS),
+  position: (text: string) => wholeRule(text, 0, PLAN_POSITION_MAX),
+} satisfies Partial<Record<keyof PlanTexts, Rule<PlanTexts>>>
 
 /** A whole number within bounds; the message when the text is none. */
 export function wholeRule(text: string, least: number, most: number): string | null {

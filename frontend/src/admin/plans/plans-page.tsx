@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { AdminPlan } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, TwoLines } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { adminPlansOptions } from './api.ts'
 import { PlanDrawer } from './plan-drawer.tsx'
@@ -20,15 +21,7 @@ export default function PlansPage() {
   const close = () => setAsked(null)
 
   const columns: Column<AdminPlan>[] = [
-    {
-      name: '套餐',
-      cell: ({ name, remark }) => (
-        <>
-          {name}
-          <span className="admin-sub admin-clamp">{remark}</span>
-        </>
-      ),
-    },
+    { name: '套餐', cell: ({ name, remark }) => <TwoLines first={name} second={remark} clamped /> },
     {
       name: '类型',
       cell: ({ kind }) => <span className="admin-nowrap">{kind === 'code' ? '激活码' : '会员天数'}</span>,
@@ -42,33 +35,30 @@ export default function PlansPage() {
     { name: '天数', kind: 'figure', cell: ({ days }) => days },
     { name: '顺序', kind: 'figure', cell: ({ position }) => position },
     { name: '状态', cell: ({ onSale }) => <Badge tone="quiet">{onSale ? '在售' : '已下架'}</Badge> },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: (plan) => (
-        <div className="admin-actions">
-          <RowButton subject={plan.name} onClick={() => setAsked({ what: 'form', plan })}>
-            编辑
-          </RowButton>
-          <RowButton subject={plan.name} onClick={() => setAsked({ what: 'sale', plan })}>
-            {plan.onSale ? '下架' : '上架'}
-          </RowButton>
-        </div>
-      ),
-    },
+    actionsColumn(
+      ({ name }) => name,
+      (plan) => [
+        ['编辑', () => setAsked({ what: 'form', plan })],
+        [plan.onSale ? '下架' : '上架', () => setAsked({ what: 'sale', plan })],
+      ],
+    ),
   ]
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>套餐</h1>
+    <ListPage
+      title="套餐"
+      head={
         <Button primary onClick={() => setAsked({ what: 'form', plan: null })}>
           新建套餐
         </Button>
-      </div>
-      <AdminTable table={table} label="套餐" list={list} columns={columns} empty="还没有套餐" />
+      }
+      table={table}
+      list={list}
+      columns={columns}
+      empty="还没有套餐"
+    >
       {asked?.what === 'form' && <PlanDrawer plan={asked.plan} onClose={close} />}
       {asked?.what === 'sale' && <SaleDialog plan={asked.plan} onClose={close} />}
-    </>
+    </ListPage>
   )
 }

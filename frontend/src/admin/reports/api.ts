@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { apiGet, apiPost } from '@/shared/api/http.ts'
+import { apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of every page of reports. */
 export const REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const
@@ -13,16 +12,9 @@ export type ReportStatus = 'open' | 'done'
 export type Decision = 'keep' | 'takedown'
 
 /** Reports of works: `GET /admin/reports`. */
-export function adminReportsOptions({ page, ...filter }: TableFilter<'/admin/reports'>) {
-  return queryOptions({
-    queryKey: [...REPORTS_KEY, { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/reports', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-  })
+export function adminReportsOptions(filter: TableFilter<'/admin/reports'>) {
+  return tableOptions(REPORTS_KEY, '/admin/reports', filter)
 }
-
-/** Most reports that are decided at once. */
-export const MOST_DECIDED = 100
 
 /** Decides reports, all alike: `POST /admin/reports/decisions`. Answers how many were still open. */
 export async function decideReports(ids: readonly string[], decision: Decision, note: string): Promise<number> {

@@ -4,9 +4,9 @@ import { reasonName } from '@/entities/report/reasons.ts'
 import type { Report } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { useTicks } from '../kit/use-ticks.tsx'
@@ -65,30 +65,8 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
   { name: '说明', wide: true, cell: ({ detail }) => detail || '—' },
   { name: '联系方式', wide: true, cell: ({ contact }) => contact || '—' },
   { name: '举报数', kind: 'figure', cell: ({ reports }) => reports },
-  {
-    name: '时间',
-    wide: true,
-    sort: 'createTime',
-    cell: ({ createTime }) => <time>{createTime}</time>,
-  },
+  timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
 ]
-
-function actionsOf(ask: (asked: Asked) => void): Column<Report> {
-  return {
-    name: '操作',
-    kind: 'actions',
-    cell: (report) => (
-      <div className="admin-actions">
-        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'keep' })}>
-          保留
-        </RowButton>
-        <RowButton subject={subjectOf(report)} onClick={() => ask({ reports: [report], decision: 'takedown' })}>
-          下架
-        </RowButton>
-      </div>
-    ),
-  }
-}
 
 /** What visitors reported, and the decisions about it. */
 export default function ReportsPage() {
@@ -96,19 +74,20 @@ export default function ReportsPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
 
-  const actions = actionsOf(setAsked)
+  const actions = actionsColumn<Report>(subjectOf, (report) => [
+    ['保留', () => setAsked({ reports: [report], decision: 'keep' })],
+    ['下架', () => setAsked({ reports: [report], decision: 'takedown' })],
+  ])
   const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
   const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>举报</h1>
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
-      </div>
-      {status === 'open' &&
+    <ListPage
+      title="举报"
+      table={table}
+      filters={[{ label: '状态', name: 'status', choices: STATES }]}
+      bar={
+        status === 'open' &&
         bar(
           <>
             <Button round onClick={() => setAsked({ reports: ticked, decision: 'keep' })}>
@@ -118,20 +97,18 @@ export default function ReportsPage() {
               批量下架
             </Button>
           </>,
-        )}
-      <AdminTable
-        table={table}
-        label="举报"
-        list={list}
-        columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
-        empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
-      />
+        )
+      }
+      list={list}
+      columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
+      empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
+    >
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
-    </>
+    </ListPage>
   )
 }
 
-/** What a row is about, said in one breath. */
+/** Describes a row in a few words, for screen readers. */
 function subjectOf({ number, reason }: Report): string {
   return `${number} ${reasonName(reason)}`
 }

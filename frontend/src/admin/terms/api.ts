@@ -3,7 +3,7 @@ import type { BodyOf } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of the terms table and of every term in it. */
 export const ADMIN_TERMS_KEY = [...ADMIN_KEY, 'terms'] as const
@@ -12,11 +12,9 @@ export const ADMIN_TERMS_KEY = [...ADMIN_KEY, 'terms'] as const
 const WATCH_MS = 1_000
 
 /** Terms, those without works too, unsorted the most used first: `GET /admin/terms`. Looks again by itself while works are moved. */
-export function adminTermsOptions({ page, ...filter }: TableFilter<'/admin/terms'>) {
+export function adminTermsOptions(filter: TableFilter<'/admin/terms'>) {
   return queryOptions({
-    queryKey: [...ADMIN_TERMS_KEY, 'list', { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/terms', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
+    ...tableOptions([...ADMIN_TERMS_KEY, 'list'], '/admin/terms', filter),
     refetchInterval: ({ state }) => (state.data?.rows.some(({ merging }) => merging === 1) ? WATCH_MS : false),
   })
 }

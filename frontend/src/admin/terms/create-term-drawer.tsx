@@ -20,13 +20,11 @@ interface CreateTermDrawerProps {
   onClose: () => void
 }
 
-const ANYTHING = () => null
-
 /** The form of a new term. */
 export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps) {
-  const { form, values, field, refuse, submit } = useForm<NewTexts>(
+  const { values, field, refuse, submit } = useForm<NewTexts>(
     { ...NO_TEXTS, kind: kind || 'tag', modId: modId || '1' },
-    { kind: ANYTHING, modId: ANYTHING, ...TERM_RULES },
+    TERM_RULES,
   )
   const chosen = values.kind as TermKind
   const make = useAction({
@@ -45,7 +43,7 @@ export function CreateTermDrawer({ kind, modId, onClose }: CreateTermDrawerProps
   return (
     <Dialog title="新建词条" open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
-        <form ref={form} className="admin-form" noValidate onSubmit={submit((texts) => make.mutate(texts))}>
+        <form className="admin-form" noValidate onSubmit={submit((texts) => make.mutate(texts))}>
           <SelectField label="类型" field={field('kind')} choices={KIND_CHOICES} />
           <SelectField label="频道" field={field('modId')} choices={CHANNEL_CHOICES} />
           <TermFields kind={chosen} field={field} nameHint="有作品归入后才会显示在网站上" />

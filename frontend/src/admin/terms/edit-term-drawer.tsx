@@ -49,7 +49,7 @@ interface EditFormProps {
 
 function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const client = useQueryClient()
-  const { form, values, field, set, refuse, submit } = useForm<TermTexts>(textsOf(opened), TERM_RULES)
+  const { values, field, set, refuse, submit } = useForm<TermTexts>(textsOf(opened), TERM_RULES)
   const { base, rebased, meet } = useEditBase<Schemas['TermSheet'], TermTexts>({
     opened,
     textsOf,
@@ -86,7 +86,7 @@ function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   }
 
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit(onSubmit)}>
+    <form className="admin-form" noValidate onSubmit={submit(onSubmit)}>
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={{ ...values }} set={set} />}
       <TermFields kind={base.kind} field={field} nameHint="改名后，原名称成为别名，使用原名称的导入仍归入此词条" />
       {taken && (

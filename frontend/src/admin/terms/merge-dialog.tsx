@@ -5,8 +5,8 @@ import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { AdminTerm } from '@/shared/api/types.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { RadioList } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { RadioList } from '@/shared/ui/field.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonFields } from '../kit/reason-dialog.tsx'
@@ -120,7 +120,6 @@ function TargetList({ others, chosen, onChoose }: TargetListProps) {
             .join(' · '),
         }))}
         current={chosen?.id ?? null}
-        error={null}
         onChange={(id) => {
           const term = shown.find((other) => other.id === id)
           if (term) onChoose(term)

@@ -4,9 +4,9 @@ import type { AdminTerm } from '@/shared/api/types.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { FIGURES, NAMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
@@ -16,7 +16,6 @@ import { EditTermDrawer } from './edit-term-drawer.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
 import './terms.css'
-import { RowButton } from '../kit/row-button.tsx'
 
 /** What the list can be sorted by. */
 const SORT_FIELDS = { name: NAMES, count: FIGURES }
@@ -40,37 +39,32 @@ export default function TermsPage() {
     { name: '类型', cell: (term) => <span className="admin-nowrap">{placeOf(term)}</span> },
     { name: '分组', cell: ({ group }) => group || '—' },
     { name: '作品', sort: 'count', kind: 'figure', cell: ({ count }) => count },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: (term) => (
-        <div className="admin-actions">
-          <RowButton subject={term.name} onClick={() => dialog.open(term.id)}>
-            编辑
-          </RowButton>
-          <RowButton subject={term.name} onClick={() => setTask({ from: term, name: '' })}>
-            合并
-          </RowButton>
-        </div>
-      ),
-    },
+    actionsColumn(
+      ({ name }) => name,
+      (term) => [
+        ['编辑', () => dialog.open(term.id)],
+        ['合并', () => setTask({ from: term, name: '' })],
+      ],
+    ),
   ]
   const list = useQuery(
     adminTermsOptions({ keyword: table.value('keyword'), kind, modId, ...table.sorted, page: table.page }),
   )
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>词条</h1>
-        <Button onClick={() => setTask({ create: true })}>新建词条</Button>
-        <KeywordForm table={table} label="名称、中文名或别名" />
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="类型" name="kind" choices={KINDS} />
-        <FilterTabs table={table} label="频道" name="modId" choices={CHANNELS} />
-      </div>
-      <AdminTable table={table} label="词条" list={list} columns={columns} empty="没有符合的词条" />
+    <ListPage
+      title="词条"
+      head={<Button onClick={() => setTask({ create: true })}>新建词条</Button>}
+      table={table}
+      search={{ label: '名称、中文名或别名' }}
+      filters={[
+        { label: '类型', name: 'kind', choices: KINDS },
+        { label: '频道', name: 'modId', choices: CHANNELS },
+      ]}
+      list={list}
+      columns={columns}
+      empty="没有符合的词条"
+    >
       {dialog.value && (
         <EditTermDrawer
           key={dialog.value}
@@ -84,7 +78,7 @@ export default function TermsPage() {
       )}
       {task && 'create' in task && <CreateTermDrawer kind={kind} modId={modId} onClose={() => setTask(null)} />}
       {task && 'from' in task && <MergeDialog {...task} onClose={() => setTask(null)} />}
-    </>
+    </ListPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
 import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
-import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
+import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** First parts of the keys of the works table and of every work in it. */
 export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
@@ -14,12 +14,8 @@ export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
 export const SHOWN_WORKS = [ADMIN_WORKS_KEY, WORKS_KEY]
 
 /** Works with what only operators see: `GET /admin/works`. */
-export function adminWorksOptions({ page, ...filter }: TableFilter<'/admin/works'>) {
-  return queryOptions({
-    queryKey: [...ADMIN_WORKS_KEY, 'list', { ...filter, page }],
-    queryFn: ({ signal }) => apiGet('/admin/works', { query: { ...filter, ...pageQuery(page) }, signal }),
-    ...TABLE_QUERY,
-  })
+export function adminWorksOptions(filter: TableFilter<'/admin/works'>) {
+  return tableOptions([...ADMIN_WORKS_KEY, 'list'], '/admin/works', filter)
 }
 
 /** What can be changed of a work: `GET /admin/works/{id}`. */

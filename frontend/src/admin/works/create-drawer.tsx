@@ -19,10 +19,7 @@ const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].la
 
 /** The form of a new work, the same as of one that is changed. */
 export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
-  const { form, field, refuse, submit } = useForm<NewTexts>(
-    { ...NO_TEXTS, channel },
-    { channel: () => null, ...WORK_RULES },
-  )
+  const { field, refuse, submit } = useForm<NewTexts>({ ...NO_TEXTS, channel }, WORK_RULES)
   const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)
   const make = useAction({
     run: createWork,
@@ -40,7 +37,6 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
     <Dialog title="新建作品" open onClose={onClose} shape="drawer">
       <div className="admin-drawer">
         <form
-          ref={form}
           className="admin-form"
           noValidate
           onSubmit={submit(({ channel: chosen, ...texts }) => {

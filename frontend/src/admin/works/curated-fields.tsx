@@ -1,5 +1,5 @@
 import type { Schemas } from '@/shared/api/contract.ts'
-import { CheckBox } from '@/shared/ui/field.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { WORK_FIELDS } from './work-form.ts'
 import './curated-fields.css'
 

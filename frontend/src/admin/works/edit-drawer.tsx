@@ -40,7 +40,7 @@ interface Saving {
 
 function EditForm({ id, opened, onClose }: { id: string; opened: AdminWorkDetail; onClose: () => void }) {
   const client = useQueryClient()
-  const { form, values, field, set, submit } = useForm<WorkTexts>(textsOf(opened), WORK_RULES)
+  const { values, field, set, submit } = useForm<WorkTexts>(textsOf(opened), WORK_RULES)
   const { base, rebased, meet } = useEditBase({
     opened,
     textsOf,
@@ -76,7 +76,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: AdminWorkDetail
   }
 
   return (
-    <form ref={form} className="admin-form" noValidate onSubmit={submit(onSubmit)}>
+    <form className="admin-form" noValidate onSubmit={submit(onSubmit)}>
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <WorkFields field={field} />
       <CuratedFields curated={base.curated} released={released} onChange={setReleased} />

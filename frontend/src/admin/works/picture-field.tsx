@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { useController } from 'react-hook-form'
 import { toast } from '@/shared/feedback/toasts.ts'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
@@ -22,14 +23,17 @@ interface PictureFieldProps {
 /** Shows the pictures that a field names, and uploads others into it: one in the place of what is there, or more to a list. */
 export function PictureField({ label, field, many = false }: PictureFieldProps) {
   const id = useId()
-  const addresses = linesOf(field.value)
+  const {
+    field: { value, onChange },
+  } = useController(field)
+  const addresses = linesOf(value)
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const paths: string[] = []
       for (const file of files) paths.push((await uploadPicture(file)).path)
       return paths
     },
-    onSuccess: (paths) => field.onChange(many ? [...addresses, ...paths].join('\n') : (paths[0] ?? '')),
+    onSuccess: (paths) => onChange(many ? [...addresses, ...paths].join('\n') : (paths[0] ?? '')),
   })
 
   function onFiles(files: File[]) {

@@ -7,10 +7,9 @@ import { dateOnly } from '@/shared/lib/format.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
-import { AdminTable, type Column } from '../kit/admin-table.tsx'
-import { FilterTabs } from '../kit/filter-tabs.tsx'
-import { KeywordForm } from '../kit/keyword-form.tsx'
-import { RowButton } from '../kit/row-button.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { GREATEST, NEWEST } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
@@ -53,33 +52,19 @@ function columnsOf(
       ),
     },
     { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
-    {
-      name: '发行时间',
-      sort: 'pubTime',
-      wide: true,
-      cell: ({ pubTime }) => <time>{dateOnly(pubTime)}</time>,
-    },
+    timeColumn('发行时间', ({ pubTime }) => dateOnly(pubTime), 'pubTime'),
     { name: '状态', cell: (work) => <Visibility work={work} /> },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
     { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
     { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
-    { name: '最近更新', wide: true, cell: ({ updateTime }) => <time>{updateTime}</time> },
-    {
-      name: '操作',
-      kind: 'actions',
-      cell: (work) => (
-        <div className="admin-actions">
-          <RowButton subject={work.number} onClick={() => edit(work.id)}>
-            编辑
-          </RowButton>
-          {actionsOf(work).map((action) => (
-            <RowButton key={action} subject={work.number} onClick={() => ask({ work, action })}>
-              {ACTION_NAMES[action]}
-            </RowButton>
-          ))}
-        </div>
-      ),
-    },
+    timeColumn('最近更新', ({ updateTime }) => updateTime),
+    actionsColumn(
+      ({ number }) => number,
+      (work) => [
+        ['编辑', () => edit(work.id)],
+        ...actionsOf(work).map((action) => [ACTION_NAMES[action], () => ask({ work, action })] as const),
+      ],
+    ),
   ]
 }
 
@@ -90,7 +75,6 @@ export default function WorksPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [creating, setCreating] = useState(false)
 
-  const columns = columnsOf(dialog.open, setAsked)
   const list = useQuery(
     adminWorksOptions({
       keyword: table.value('keyword'),
@@ -102,17 +86,19 @@ export default function WorksPage() {
   )
 
   return (
-    <>
-      <div className="admin-head">
-        <h1>作品</h1>
-        <Button onClick={() => setCreating(true)}>新建作品</Button>
-        <KeywordForm table={table} label="番号或标题" />
-      </div>
-      <div className="admin-filters">
-        <FilterTabs table={table} label="频道" name="modId" choices={CHANNEL_CHOICES} />
-        <FilterTabs table={table} label="状态" name="hidden" choices={VISIBILITY_CHOICES} />
-      </div>
-      <AdminTable table={table} label="作品" list={list} columns={columns} empty="没有符合的作品" />
+    <ListPage
+      title="作品"
+      head={<Button onClick={() => setCreating(true)}>新建作品</Button>}
+      table={table}
+      search={{ label: '番号或标题' }}
+      filters={[
+        { label: '频道', name: 'modId', choices: CHANNEL_CHOICES },
+        { label: '状态', name: 'hidden', choices: VISIBILITY_CHOICES },
+      ]}
+      list={list}
+      columns={columnsOf(dialog.open, setAsked)}
+      empty="没有符合的作品"
+    >
       {creating && (
         <CreateDrawer
           channel={channelOf(Number(known(CHANNEL_CHOICES, table.value('modId')))).name}
@@ -121,7 +107,7 @@ export default function WorksPage() {
       )}
       {dialog.value && <EditDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
       {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
-    </>
+    </ListPage>
   )
 }
 

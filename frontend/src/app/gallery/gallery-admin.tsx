@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { AdminTable, type Column } from '@/admin/kit/admin-table.tsx'
 import { ChangeList } from '@/admin/kit/change-list.tsx'
 import { GREATEST, UNSORTED } from '@/admin/kit/table-sort.ts'
@@ -8,14 +9,15 @@ import { adminWorksOptions } from '@/admin/works/api.ts'
 import { Conversation } from '@/entities/message/conversation.tsx'
 import { MessageRow } from '@/features/messages/message-list.tsx'
 import type { ListedWork } from '@/shared/api/types.ts'
-import { RadioList, SelectField, TextArea } from '@/shared/ui/field.tsx'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { RadioList } from '@/shared/ui/choices.tsx'
+import { SelectField, TextArea } from '@/shared/ui/field.tsx'
 import { makeAdminWork, makeMessage } from '@/testing/factories.ts'
 import { answered, Cached, FAILURE, type Known } from './cached.tsx'
 import { GalleryPart } from './gallery-part.tsx'
 import '@/features/messages/messages.css'
 
 const NOTHING = () => undefined
-const FIELD = { name: 'gallery', value: '请问什么时候更新', error: null, onChange: NOTHING, onBlur: NOTHING }
 const CHOICES = [
   { value: 'a', label: '信息有误', hint: '标题、封面或时长' },
   { value: 'b', label: '其他' },
@@ -47,13 +49,16 @@ const TABLES: Record<string, Known> = {
 
 /** The parts of messages and of the operators' console. */
 export function GalleryAdmin() {
+  const { field, refuse } = useForm({ text: '请问什么时候更新', empty: '', choice: 'a' }, {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => refuse('empty', '请填写后提交'), [])
   return (
     <>
       <GalleryPart name="TextArea 计数, SelectField, RadioList">
         <div className="gallery-cards">
-          <TextArea label="新的问题" field={FIELD} maxLength={150} counter />
-          <TextArea label="新的问题" field={{ ...FIELD, value: '', error: '请填写后提交' }} maxLength={150} counter />
-          <SelectField label="操作" field={{ ...FIELD, value: 'a' }} choices={CHOICES} />
+          <TextArea label="新的问题" field={field('text')} maxLength={150} counter />
+          <TextArea label="新的问题" field={field('empty')} maxLength={150} counter />
+          <SelectField label="操作" field={field('choice')} choices={CHOICES} />
           <RadioList label="举报原因" choices={CHOICES} current={null} error="请选择举报原因" onChange={NOTHING} />
         </div>
       </GalleryPart>

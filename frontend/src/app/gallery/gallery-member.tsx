@@ -1,14 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bookmark, Heart } from 'lucide'
+import { useEffect } from 'react'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
-import { CollectionForm } from '@/entities/collection/collection-form.tsx'
-import { likedOptions } from '@/entities/work/api/liked.ts'
+import CollectionForm from '@/entities/collection/collection-form.tsx'
+import { likedOptions } from '@/entities/work/api.ts'
 import { MemberBar } from '@/features/member/member-bar.tsx'
 import { MemberHeader } from '@/features/member/member-header.tsx'
 import { MemberWorks } from '@/features/member/member-works.tsx'
 import { MoreDivider } from '@/features/member/more-divider.tsx'
 import { KeepButton } from '@/features/work-detail/keep-button.tsx'
-import type { FieldState } from '@/shared/lib/use-form.ts'
-import { CheckBox, PasswordField, TextArea, TextField } from '@/shared/ui/field.tsx'
+import { useForm } from '@/shared/lib/use-form.ts'
+import { CheckBox } from '@/shared/ui/choices.tsx'
+import { PasswordField, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { makeCollection, makeWork } from '@/testing/factories.ts'
@@ -17,26 +20,26 @@ import { GalleryPart } from './gallery-part.tsx'
 import '@/features/account/account.css'
 import '@/features/work-detail/keeping.css'
 
+const TEXTS = { empty: '', name: 'lin_xia', short: 'lin', password: 'quiet-river-27', text: '雨天看' }
 const NOTHING = () => undefined
 const WORKS = Array.from({ length: 10 }, (_, index) => makeWork(index + 1))
 const CAPTCHA = { on: true, image: null, uuid: '', loading: false, refresh: NOTHING }
 
-function field(value: string, error: string | null = null): FieldState {
-  return { name: 'gallery', value, error, onChange: NOTHING, onBlur: NOTHING }
-}
-
 /** The parts of forms, of the member centre, and of keeping works. */
 export function GalleryMember() {
+  const { field, refuse } = useForm(TEXTS, {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => refuse('short', '用户名至少6位数'), [])
   return (
     <>
       <GalleryPart name="TextField, PasswordField, TextArea: 空、提示、填写、错误、停用">
         <div className="gallery-cards">
-          <TextField label="用户名" field={field('')} />
-          <TextField label="用户名" field={field('lin_xia')} hint="6 至 32 位" />
-          <TextField label="用户名" field={field('lin', '用户名至少6位数')} />
-          <TextField label="用户名" field={field('lin_xia')} disabled />
-          <PasswordField label="密码" field={field('quiet-river-27')} />
-          <TextArea label="描述" field={field('雨天看')} />
+          <TextField label="用户名" field={field('empty')} />
+          <TextField label="用户名" field={field('name')} hint="6 至 32 位" />
+          <TextField label="用户名" field={field('short')} />
+          <TextField label="用户名" field={field('name')} disabled />
+          <PasswordField label="密码" field={field('password')} />
+          <TextArea label="描述" field={field('text')} />
         </div>
       </GalleryPart>
       <GalleryPart name="CheckBox, Segmented">
@@ -55,8 +58,8 @@ export function GalleryMember() {
       </GalleryPart>
       <GalleryPart name="CaptchaField: 等待、失败">
         <div className="gallery-cards">
-          <CaptchaField field={field('')} captcha={{ ...CAPTCHA, loading: true }} />
-          <CaptchaField field={field('AB', '请输入4位验证码')} captcha={CAPTCHA} />
+          <CaptchaField field={field('empty')} captcha={{ ...CAPTCHA, loading: true }} />
+          <CaptchaField field={field('short')} captcha={CAPTCHA} />
         </div>
       </GalleryPart>
       <GalleryPart name="CollectionForm">
@@ -64,13 +67,13 @@ export function GalleryMember() {
       </GalleryPart>
       <GalleryPart name="KeepButton: 关、开">
         <div className="gallery-row">
-          <KeepButton icon="heart" pressed={false} onClick={NOTHING}>
+          <KeepButton icon={Heart} pressed={false} onClick={NOTHING}>
             喜欢
           </KeepButton>
-          <KeepButton icon="heart" pressed onClick={NOTHING}>
+          <KeepButton icon={Heart} pressed onClick={NOTHING}>
             已喜欢
           </KeepButton>
-          <KeepButton icon="bookmark" pressed opensDialog onClick={NOTHING}>
+          <KeepButton icon={Bookmark} pressed opensDialog onClick={NOTHING}>
             已收藏
           </KeepButton>
         </div>

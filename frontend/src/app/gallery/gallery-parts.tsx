@@ -1,3 +1,4 @@
+import { Film, Heart, RotateCw, Star } from 'lucide'
 import { useState } from 'react'
 import { ApiError } from '@/shared/api/errors.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -6,7 +7,7 @@ import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
@@ -19,9 +20,6 @@ import '@/shared/ui/chip.css'
 
 const NOTHING = () => undefined
 const FAILURE = new ApiError('网络连接失败', { kind: 'offline' })
-const ICONS = `back bars bookmark building chat chevron clapper clock close copies copy crown disc edit eye eye-off
-  film globe heart layers lock logout magnet menu people play plus receipt refresh search shelf shield
-  sort star tiles trash unzoom user zoom`.split(/\s+/) as IconName[]
 const KINDS: readonly ToastMessage['kind'][] = ['plain', 'success', 'warning', 'error']
 const SHAPES = ['box', 'sheet', 'side', 'wide'] as const
 const COVER = { path: 'covers/11-small.svg', tint: '#3a4a6b', fallback: 'ABCD-011' }
@@ -38,9 +36,9 @@ export function GalleryParts() {
       </GalleryPart>
       <GalleryPart name="Icon">
         <div className="gallery-row">
-          {ICONS.map((name) => (
-            <Icon key={name} name={name} />
-          ))}
+          <Icon of={Heart} />
+          <Icon of={Star} />
+          <Icon of={Film} size={28} />
         </div>
       </GalleryPart>
       <GalleryPart name="Button">
@@ -56,7 +54,7 @@ export function GalleryParts() {
             加载
           </Button>
           <button type="button" className="icon-button" aria-label="刷新">
-            <Icon name="refresh" />
+            <Icon of={RotateCw} />
           </button>
         </div>
       </GalleryPart>

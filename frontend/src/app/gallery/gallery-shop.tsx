@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ordersOptions } from '@/entities/order/api/orders.ts'
-import { plansOptions } from '@/entities/vip/api/plans.ts'
+import { ordersOptions } from '@/entities/order/api.ts'
+import { plansOptions } from '@/entities/vip/api.ts'
 import { Group } from '@/features/member/member-header.tsx'
 import { OrderRow } from '@/features/vip/order-row.tsx'
 import { PayChannels } from '@/features/vip/pay-channels.tsx'

@@ -23,7 +23,7 @@ const NAMED: readonly [start: string, field: FormField][] = [
 /** Refusals that {@link refusedField} may know a field for: the form says them there. */
 export const FIELD_WORDS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
 
-/** The field a failure is about, by the API's machine word; none when it is about no single one. */
+/** Returns the field that a failure is about, by the API's error code; `undefined` when it is not about one field. */
 export function refusedField(error: unknown): FormField | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.errorCode !== BAD_REQUEST) return FIELDS[error.errorCode]

@@ -3,13 +3,13 @@ import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasStoredUser } from '@/shared/api/session.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { captchaOptions } from './api/captcha.ts'
+import { captchaOptions } from './api.ts'
 
 /** A form's captcha. */
 export interface CaptchaState {
   /** Whether one is asked for; true until the API says otherwise. */
   on: boolean
-  /** The picture as a `data:` address; none while it is on the way or could not be loaded. */
+  /** The picture as a `data:` URL; `null` while it is loading or when it could not be loaded. */
   image: string | null
   /** Id to send with the answer. */
   uuid: string

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTION_DESCRIPTION_MAX, COLLECTION_NAME_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton } from '@/shared/ui/dialog.tsx'
+import { DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
-import { type CollectionDetails, isNameTaken } from './api/save-collection.ts'
+import { type CollectionDetails, isNameTaken } from './api.ts'
 import './collection-form.css'
 
 const PRIVACY = [
@@ -28,10 +27,13 @@ interface CollectionFormProps {
 }
 
 /** Name, description and privacy of a collection, with their limits (R9.7). */
-export function CollectionForm({ collection, onSave, onCancel, saving, refusal }: CollectionFormProps) {
-  const [isPrivate, setPrivate] = useState<'0' | '1'>(collection?.isPrivate === 0 ? '0' : '1')
-  const { form, field, refuse, submit } = useForm(
-    { cateName: collection?.cateName ?? '', description: collection?.description ?? '' },
+export default function CollectionForm({ collection, onSave, onCancel, saving, refusal }: CollectionFormProps) {
+  const { values, field, set, refuse, submit } = useForm(
+    {
+      cateName: collection?.cateName ?? '',
+      description: collection?.description ?? '',
+      isPrivate: collection?.isPrivate === 0 ? ('0' as const) : ('1' as '0' | '1'),
+    },
     { cateName: nameRule, description: descriptionRule },
   )
   const latest = useRef(refuse)
@@ -44,25 +46,24 @@ export function CollectionForm({ collection, onSave, onCancel, saving, refusal }
 
   return (
     <form
-      ref={form}
       className="collection-form"
       noValidate
-      onSubmit={submit(({ cateName, description }) =>
+      onSubmit={submit(({ cateName, description, isPrivate }) =>
         onSave({ cateName: cateName.trim(), description: description.trim(), isPrivate: Number(isPrivate) }),
       )}
     >
       <TextField label="名称" field={field('cateName')} hint={`最多${COLLECTION_NAME_MAX}个字`} autoComplete="off" />
       <TextArea label="描述（选填）" field={field('description')} hint={`最多${COLLECTION_DESCRIPTION_MAX}个字`} />
       <div>
-        <Segmented label="谁可以看到" choices={PRIVACY} current={isPrivate} onChange={setPrivate} />
+        <Segmented
+          label="谁可以看到"
+          choices={PRIVACY}
+          current={values.isPrivate}
+          onChange={(isPrivate) => set({ isPrivate })}
+        />
         <p className="field-note collection-privacy">目前收藏夹都只有您自己能看到，这里只记下您的选择。</p>
       </div>
-      <div className="dialog-actions">
-        {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
-        <Button primary type="submit" loading={saving} loadingText="保存中">
-          保存
-        </Button>
-      </div>
+      <DialogActions confirm="保存" busy={saving} onCancel={onCancel} />
     </form>
   )
 }

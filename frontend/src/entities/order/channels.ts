@@ -1,4 +1,4 @@
-import type { PayChannel } from './api/submit-order.ts'
+import type { PayChannel } from './api.ts'
 
 /** The ways to pay, in the order they are offered (R11.1). */
 export const CHANNELS: readonly { channel: PayChannel; name: string }[] = [

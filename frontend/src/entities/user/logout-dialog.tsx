@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { clearHistory, useHistory } from '@/entities/work/history.ts'
 import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { CheckBox } from '@/shared/ui/field.tsx'
-import { logOut } from './api/logout.ts'
+import { logOut } from './api.ts'
 
 /** Asks before logging out, and goes home afterwards (R7.12). */
 export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

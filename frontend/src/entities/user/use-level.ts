@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { MAGNETS_KEY } from '@/entities/magnet/api/magnets.ts'
+import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { userInfoOptions } from './api/user-info.ts'
+import { userInfoOptions } from './api.ts'
 
 /** The level of whoever is logged in; `undefined` for visitors and before it is known. */
 export function useLevel(): Schemas['Level'] | undefined {

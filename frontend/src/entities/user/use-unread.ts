@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { userInfoOptions } from './api/user-info.ts'
+import { userInfoOptions } from './api.ts'
 
 /** How many conversations with support have a reply nobody has read; none for visitors. */
 export function useUnread(): number {

@@ -1,3 +1,4 @@
+import { Magnet } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import '@/shared/ui/chip.css'
@@ -7,7 +8,7 @@ export function MagnetToggle() {
   const only = useOnlyMagnet()
   return (
     <button type="button" className="chip" aria-pressed={only} onClick={() => setOnlyMagnet(!only)}>
-      <Icon name="magnet" size={16} />
+      <Icon of={Magnet} size={16} />
       只看有磁力
     </button>
   )

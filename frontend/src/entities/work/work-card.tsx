@@ -1,3 +1,4 @@
+import { Magnet, Star } from 'lucide'
 import { Link } from 'react-router-dom'
 import type { Work } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
@@ -49,7 +50,7 @@ export function WorkCard({ work, eager = false, rank, figure, level = 3 }: WorkC
               {work.isOnline === 1 && <span>在线</span>}
               {!onlyMagnet && work.isDht === 1 && (
                 <span>
-                  <Icon name="magnet" size={14} />
+                  <Icon of={Magnet} size={14} />
                   <span className="visually-hidden">有磁力</span>
                 </span>
               )}
@@ -73,7 +74,7 @@ function Figure({ work, by }: { work: Work; by: RankedBy }) {
   if (by === 'evaluates') return <p className="work-card-figure numeric">{work.evaluates} 条评价</p>
   return (
     <p className="work-card-figure numeric">
-      <Icon name="star" size={14} />
+      <Icon of={Star} size={14} />
       <strong>{work.average}</strong> {work.evaluates} 人评价
     </p>
   )
@@ -89,7 +90,7 @@ function Rank({ place }: { place: number }) {
   )
 }
 
-/** The card's box while its work is on the way. */
+/** The skeleton of a card. */
 export function WorkCardSkeleton({ ranked = false }: { ranked?: boolean }) {
   return (
     <div className="work-card" aria-hidden="true">

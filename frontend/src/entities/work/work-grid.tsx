@@ -44,7 +44,7 @@ export function WorkGrid({ works, layout = 'of-24', rankedBy, corner }: WorkGrid
   )
 }
 
-/** The wall's boxes while the first page is on the way. */
+/** The skeleton of the first page of works. */
 export function WorkGridSkeleton({ layout = 'of-24', ranked }: { layout?: GridLayout; ranked?: boolean }) {
   return (
     <div className={`work-grid work-grid-${layout}`} role="status" aria-label="加载中">

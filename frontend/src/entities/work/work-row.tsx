@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Work } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
-import { type WorksFilter, worksListOptions } from './api/works-list.ts'
+import { type WorksFilter, worksListOptions } from './api.ts'
 import { type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-row.css'
 
@@ -47,7 +48,7 @@ export function WorkRow({ works, label, rankedBy, below = false }: WorkRowProps)
 function Arrow({ label, side, onPress }: { label: string; side: 'before' | 'after'; onPress: () => void }) {
   return (
     <button type="button" className={`work-row-arrow work-row-${side}`} aria-label={label} onClick={onPress}>
-      <Icon name="chevron" size={22} />
+      <Icon of={ChevronRight} size={22} />
     </button>
   )
 }

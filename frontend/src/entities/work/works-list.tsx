@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
@@ -8,7 +9,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
-import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api/works-list.ts'
+import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import type { RankedBy } from './work-card.tsx'
@@ -54,7 +55,7 @@ export function WorksList(props: WorksListProps) {
         </div>
         <MagnetToggle />
         <button type="button" className="icon-button" aria-label="刷新" onClick={() => void refresh()}>
-          <Icon name="refresh" />
+          <Icon of={RotateCw} />
         </button>
       </div>
       <Refreshable onRefresh={refresh}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { exportData } from './api/own-data.ts'
+import { exportData } from './api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 const FILE_NAME = 'yingku.json'

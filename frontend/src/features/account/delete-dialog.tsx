@@ -5,10 +5,9 @@ import { clearTokens } from '@/shared/api/session.ts'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
-import { Button } from '@/shared/ui/button.tsx'
-import { CancelButton, Dialog } from '@/shared/ui/dialog.tsx'
+import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
-import { deleteAccount } from './api/own-data.ts'
+import { deleteAccount } from './api.ts'
 import { HiddenUserName } from './hidden-user-name.tsx'
 import { forget } from './remembered.ts'
 import { PASSWORD_MAX, passwordRule } from './rules.ts'
@@ -16,7 +15,7 @@ import { PASSWORD_MAX, passwordRule } from './rules.ts'
 /** Deletes the account once its password was given. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { form, field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
+  const { field, refuse, submit } = useForm({ password: '' }, { password: passwordRule }, { guarded: false })
   const remove = useMutation({
     mutationFn: deleteAccount,
     onSuccess: async () => {
@@ -33,12 +32,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title="删除账户?" open onClose={onClose}>
-      <form
-        ref={form}
-        className="security-form"
-        noValidate
-        onSubmit={submit(({ password }) => remove.mutate(password))}
-      >
+      <form className="security-form" noValidate onSubmit={submit(({ password }) => remove.mutate(password))}>
         <p className="security-warning">
           此操作不能撤销：账户、收藏、喜欢、留言和下载申请会立即删除，VIP
           也随之失效。订单、VIP与激活码的使用记录会保留，但不再与您关联。
@@ -50,12 +44,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           maxLength={PASSWORD_MAX}
           autoComplete="current-password"
         />
-        <div className="dialog-actions">
-          <CancelButton />
-          <Button danger type="submit" loading={remove.isPending} loadingText="删除中">
-            永久删除
-          </Button>
-        </div>
+        <DialogActions confirm="永久删除" danger busy={remove.isPending} loadingText="删除中" />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 
 /** Tells a password manager whose password a form is about; nobody else meets it. */
 export function HiddenUserName() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { codeRule } from '@/entities/captcha/rules.ts'
@@ -8,10 +8,11 @@ import { startSession } from '@/shared/api/session.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox, PasswordField, TextField } from '@/shared/ui/field.tsx'
+import { PasswordField, TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { logIn } from './api/login.ts'
-import { canKeepPassword, forget, recall, remember } from './remembered.ts'
+import { logIn } from './api.ts'
+import { RememberBox } from './remember-box.tsx'
+import { forget, recall, remember } from './remembered.ts'
 import { NAME_MAX, nameRule, PASSWORD_MAX, passwordRule } from './rules.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
@@ -21,9 +22,8 @@ export default function LoginPage() {
   const captcha = useCaptcha()
   const { state } = useLocation()
   const registered = (state as { userName?: string } | null)?.userName ?? ''
-  const [rememberMe, setRememberMe] = useState(false)
-  const { form, field, set, refuse, submit } = useForm(
-    { userName: registered, password: '', code: '' },
+  const { values, field, set, refuse, submit } = useForm(
+    { userName: registered, password: '', code: '', rememberMe: false },
     { userName: nameRule, password: passwordRule, code: (text) => (captcha.on ? codeRule(text) : null) },
   )
 
@@ -32,8 +32,7 @@ export default function LoginPage() {
   useEffect(() => {
     void recall().then((kept) => {
       if (!kept) return
-      setRememberMe(true)
-      if (!registered || registered === kept.userName) set(kept)
+      set({ rememberMe: true, ...((!registered || registered === kept.userName) && kept) })
     })
   }, [])
 
@@ -50,10 +49,9 @@ export default function LoginPage() {
   return (
     <AccountFrame title="账户登陆">
       <form
-        ref={form}
         className="account-form"
         noValidate
-        onSubmit={submit(({ userName, password, code }) => {
+        onSubmit={submit(({ userName, password, code, rememberMe }) => {
           const answer = captcha.on ? { code: code.trim(), uuid: captcha.uuid } : {}
           login.mutate({ userName: userName.trim(), password: password.trim(), rememberMe, ...answer })
         })}
@@ -66,12 +64,7 @@ export default function LoginPage() {
           autoComplete="current-password"
         />
         <CaptchaField field={field('code')} captcha={captcha} />
-        <CheckBox
-          label="记住密码"
-          checked={rememberMe}
-          onChange={setRememberMe}
-          hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
-        />
+        <RememberBox values={values} set={set} />
         <Button primary block type="submit" loading={login.isPending} loadingText="登录中">
           登录
         </Button>

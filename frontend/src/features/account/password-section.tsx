@@ -5,8 +5,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { PasswordField } from '@/shared/ui/field.tsx'
-import { changePassword } from './api/password.ts'
-import { sessionsOptions } from './api/sessions.ts'
+import { changePassword, sessionsOptions } from './api.ts'
 import { HiddenUserName } from './hidden-user-name.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { forget } from './remembered.ts'
@@ -18,7 +17,7 @@ const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 export function PasswordSection() {
   const titleId = useId()
   const client = useQueryClient()
-  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+  const { field, set, refuse, submit } = useForm(EMPTY, {
     oldPassword: passwordRule,
     newPassword: (text, all) => anotherPasswordRule(text, all.oldPassword),
     confirmPassword: (text, all) => repeatRule(text, all.newPassword),
@@ -41,7 +40,7 @@ export function PasswordSection() {
   return (
     <section className="security-section" aria-labelledby={titleId}>
       <h2 id={titleId}>修改密码</h2>
-      <form ref={form} className="security-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
+      <form className="security-form" noValidate onSubmit={submit(({ ...values }) => change.mutate(values))}>
         <HiddenUserName />
         <PasswordField
           label="当前密码"

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { codeRule } from '@/entities/captcha/rules.ts'
@@ -8,24 +7,22 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { wayBackIn } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { CheckBox, TextField } from '@/shared/ui/field.tsx'
+import { TextField } from '@/shared/ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { register } from './api/register.ts'
+import { type RegisterForm, register } from './api.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { canKeepPassword, forget, remember } from './remembered.ts'
+import { RememberBox } from './remember-box.tsx'
+import { forget, remember } from './remembered.ts'
 import { EMAIL_MAX, emailRule, NAME_MAX, nameRule, newPasswordRule, repeatRule } from './rules.ts'
 import { tellRefusal } from './tell-refusal.ts'
 
 const FIELDS = ['userName', 'password', 'confirmPassword', 'email', 'code'] as const
-const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '' }
+const EMPTY = { userName: '', password: '', confirmPassword: '', email: '', code: '', rememberMe: false }
 
 /** /register. It leads to the login form and does not log in (R7.8). */
 export default function RegisterPage() {
-  const navigate = useNavigate()
-  const { state } = useLocation()
   const captcha = useCaptcha()
-  const [rememberMe, setRememberMe] = useState(false)
-  const { form, field, set, refuse, submit } = useForm(EMPTY, {
+  const { values, field, set, refuse, submit } = useForm(EMPTY, {
     userName: nameRule,
     password: newPasswordRule,
     confirmPassword: (text, all) => repeatRule(text, all.password),
@@ -33,26 +30,16 @@ export default function RegisterPage() {
     code: (text) => (captcha.on ? codeRule(text) : null),
   })
 
-  const registration = useMutation({
-    mutationFn: register,
-    onSuccess: async (_, { userName, password }) => {
-      await (rememberMe ? remember({ userName, password }) : forget())
-      toast('恭喜您,注册成功!', { kind: 'success' })
-      await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
-    },
-    onError: (error) => tellRefusal(error, { fields: FIELDS, set, refuse, captcha }),
-  })
+  const registration = useRegistration((error) => tellRefusal(error, { fields: FIELDS, set, refuse, captcha }))
 
   return (
     <AccountFrame title="账户注册" long>
       <form
-        ref={form}
         className="account-form"
         noValidate
-        onSubmit={submit(({ userName, password, confirmPassword, email, code }) => {
+        onSubmit={submit(({ userName, email, code, ...others }) => {
           const answer = captcha.on ? { code: code.trim(), uuid: captcha.uuid } : {}
-          const name = userName.trim()
-          registration.mutate({ userName: name, password, confirmPassword, email: email.trim(), ...answer })
+          registration.mutate({ userName: userName.trim(), email: email.trim(), ...others, ...answer })
         })}
       >
         <TextField
@@ -75,12 +62,7 @@ export default function RegisterPage() {
           keepHint
         />
         <CaptchaField field={field('code')} captcha={captcha} />
-        <CheckBox
-          label="记住密码"
-          checked={rememberMe}
-          onChange={setRememberMe}
-          hint={canKeepPassword() ? undefined : '此连接未加密，只记住用户名'}
-        />
+        <RememberBox values={values} set={set} />
         <Button primary block type="submit" loading={registration.isPending} loadingText="注册中">
           确认注册
         </Button>
@@ -90,4 +72,18 @@ export default function RegisterPage() {
       </Link>
     </AccountFrame>
   )
+}
+
+function useRegistration(onError: (error: Error) => void) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return useMutation({
+    mutationFn: ({ rememberMe: _, ...form }: RegisterForm & { rememberMe: boolean }) => register(form),
+    onSuccess: async (_, { userName, password, rememberMe }) => {
+      await (rememberMe ? remember({ userName, password }) : forget())
+      toast('恭喜您,注册成功!', { kind: 'success' })
+      await navigate('/login', { replace: true, state: { userName, ...wayBackIn(state) } })
+    },
+    onError,
+  })
 }

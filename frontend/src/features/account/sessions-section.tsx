@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
-import { endSession, sessionsOptions } from './api/sessions.ts'
+import { endSession, sessionsOptions } from './api.ts'
 
 /** Where the member is logged in, and the way to end any of it from here. */
 export function SessionsSection() {

@@ -30,7 +30,7 @@ export function Hero({ work }: { work: Work }) {
   )
 }
 
-/** The leading work's box while it is on the way. */
+/** The skeleton of the leading work. */
 export function HeroSkeleton() {
   return <div className="hero skeleton" aria-hidden="true" />
 }

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -18,7 +19,7 @@ export function HomeSection({ title, more, children }: HomeSectionProps) {
         <h2 id={id}>{title}</h2>
         <Link to={more} aria-label={`更多${title}`}>
           更多
-          <Icon name="chevron" size={16} />
+          <Icon of={ChevronRight} size={16} />
         </Link>
       </div>
       {children}

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Globe, Lock, Plus } from 'lucide'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { collectedOptions } from '@/entities/collection/api/collected.ts'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
+import { collectedOptions, collectionsOptions } from '@/entities/collection/api.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -52,7 +52,7 @@ export function CollectTab() {
             </button>
           )}
           <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setMaking(true)}>
-            <Icon name="plus" size={16} />
+            <Icon of={Plus} size={16} />
             新建
           </button>
         </fieldset>
@@ -74,8 +74,8 @@ interface ChoiceProps {
 function Choice({ label, collection, current, onChoose }: ChoiceProps) {
   return (
     <button type="button" className="chip" aria-pressed={current} onClick={onChoose}>
-      {collection?.isPrivate === 1 && collection.isDefault === 0 && <Icon name="lock" size={14} />}
-      {collection?.isPrivate === 0 && <Icon name="globe" size={14} />}
+      {collection?.isPrivate === 1 && collection.isDefault === 0 && <Icon of={Lock} size={14} />}
+      {collection?.isPrivate === 0 && <Icon of={Globe} size={14} />}
       {label}
       {collection && <span className="numeric collections-count">{collection.count}</span>}
     </button>

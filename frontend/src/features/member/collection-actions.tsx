@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
-import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
-import { deleteCollection } from '@/entities/collection/api/save-collection.ts'
+import { COLLECTED_KEY, collectionsOptions, deleteCollection } from '@/entities/collection/api.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -42,11 +41,11 @@ export function CollectionActions({ collection, onDeleted }: CollectionCareProps
         {collection.description && ` · ${collection.description}`}
       </p>
       <button type="button" className="icon-button" aria-label="编辑收藏夹" onClick={() => setAsking('edit')}>
-        <Icon name="edit" />
+        <Icon of={Pencil} />
       </button>
       {collection.isDefault === 0 && (
         <button type="button" className="icon-button" aria-label="删除收藏夹" onClick={() => setAsking('delete')}>
-          <Icon name="trash" />
+          <Icon of={Trash2} />
         </button>
       )}
       {asking === 'edit' && <CollectionDialog collection={collection} onClose={close} />}

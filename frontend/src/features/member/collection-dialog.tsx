@@ -1,10 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
-import { type CollectionDetails, createCollection, editCollection } from '@/entities/collection/api/save-collection.ts'
-import { CollectionForm } from '@/entities/collection/collection-form.tsx'
+import { lazy, Suspense } from 'react'
+import {
+  type CollectionDetails,
+  collectionsOptions,
+  createCollection,
+  editCollection,
+} from '@/entities/collection/api.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+
+const CollectionForm = lazy(() => import('@/entities/collection/collection-form.tsx'))
 
 interface CollectionDialogProps {
   /** The collection to change; none makes a new one. */
@@ -27,7 +34,9 @@ export function CollectionDialog({ collection, onSaved, onClose }: CollectionDia
   })
   return (
     <Dialog title={collection ? '编辑收藏夹' : '新建收藏夹'} open onClose={onClose}>
-      <CollectionForm collection={collection} onSave={save.mutate} saving={save.isPending} refusal={save.error} />
+      <Suspense fallback={<Spinner />}>
+        <CollectionForm collection={collection} onSave={save.mutate} saving={save.isPending} refusal={save.error} />
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { X } from 'lucide'
 import { useState } from 'react'
 import { clearHistory, forgetWork, useHistory } from '@/entities/work/history.ts'
 import { WorkGrid } from '@/entities/work/work-grid.tsx'
@@ -33,7 +34,7 @@ export function HistoryTab() {
             aria-label={`从浏览记录删除 ${work.number}`}
             onClick={() => forgetWork(work.id)}
           >
-            <Icon name="close" size={16} />
+            <Icon of={X} size={16} />
           </button>
         )}
       />

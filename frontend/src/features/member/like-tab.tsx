@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { likedOptions } from '@/entities/work/api/liked.ts'
+import { likedOptions } from '@/entities/work/api.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { MemberWorks } from './member-works.tsx'
 

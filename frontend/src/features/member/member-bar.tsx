@@ -1,14 +1,15 @@
+import { Crown, type IconNode, Menu, MessageSquareText, ReceiptText } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useUnread } from '@/entities/user/use-unread.ts'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
 
-const WAYS: readonly { label: string; to: string; icon: IconName }[] = [
-  { label: 'VIP', to: '/pay', icon: 'crown' },
-  { label: '订单', to: '/orders', icon: 'receipt' },
-  { label: '客服', to: '/message', icon: 'chat' },
+const WAYS: readonly { label: string; to: string; icon: IconNode }[] = [
+  { label: 'VIP', to: '/pay', icon: Crown },
+  { label: '订单', to: '/orders', icon: ReceiptText },
+  { label: '客服', to: '/message', icon: MessageSquareText },
 ]
 
 /** The buttons on top of the member centre: VIP, orders, support and the menu (R8.1). */
@@ -17,14 +18,14 @@ export function MemberBar() {
   return (
     <div className="member-bar">
       {WAYS.map(({ label, to, icon }) => (
-        <Link key={to} to={to} className={icon === 'crown' ? 'member-way member-way-vip' : 'member-way'}>
-          <Icon name={icon} size={22} />
+        <Link key={to} to={to} className={to === '/pay' ? 'member-way member-way-vip' : 'member-way'}>
+          <Icon of={icon} size={22} />
           {label}
-          {icon === 'chat' && <Unread />}
+          {to === '/message' && <Unread />}
         </Link>
       ))}
       <button type="button" className="member-way" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="menu" size={22} />
+        <Icon of={Menu} size={22} />
         更多
       </button>
       <MemberMenu open={open} onClose={() => setOpen(false)} />

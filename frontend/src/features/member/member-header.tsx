@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { User } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
@@ -23,7 +24,7 @@ export function MemberHeader() {
   if (info.isPending) return <Skeleton />
   if (info.data) return <Member info={info.data} />
   return (
-    <Frame avatar={<Icon name="user" size={32} />}>
+    <Frame avatar={<Icon of={User} size={32} />}>
       <p className="member-name">加载失败</p>
       <button type="button" className="member-link" onClick={() => void info.refetch()}>
         点击重试
@@ -44,7 +45,7 @@ function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
 
 function Visitor() {
   return (
-    <Frame avatar={<Icon name="user" size={32} />}>
+    <Frame avatar={<Icon of={User} size={32} />}>
       <p className="member-name">
         <Link to="/login" className="member-link">
           登录

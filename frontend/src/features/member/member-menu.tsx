@@ -1,23 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  ChevronRight,
+  Crown,
+  Globe,
+  type IconNode,
+  LayoutGrid,
+  LogOut,
+  ReceiptText,
+  RotateCw,
+  ShieldCheck,
+  Ticket,
+} from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { isVip } from '@/entities/user/level.ts'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import { refreshVersion } from './refresh-version.ts'
 import './member-menu.css'
 
-const LINKS: readonly { label: string; to: string; icon: IconName }[] = [
-  { label: '我的订单', to: '/orders', icon: 'receipt' },
-  { label: '开通VIP', to: '/pay', icon: 'crown' },
-  { label: '激活码兑换', to: '/sub', icon: 'ticket' },
+const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
+  { label: '我的订单', to: '/orders', icon: ReceiptText },
+  { label: '开通VIP', to: '/pay', icon: Crown },
+  { label: '激活码兑换', to: '/sub', icon: Ticket },
 ]
 
-const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: 'shield' }]
-const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: 'tiles' }]
+const MEMBER_LINKS: typeof LINKS = [{ label: '账户安全', to: '/user/account', icon: ShieldCheck }]
+const OPERATOR_LINKS: typeof LINKS = [{ label: '管理台', to: '/admin', icon: LayoutGrid }]
 
 /** The menu on the right: orders, VIP, account, language, refreshing the version, and logging out (R8.6). */
 export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -34,20 +46,20 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
           {links.map(({ label, to, icon }) => (
             <li key={to}>
               <Link to={to} className="member-menu-row" onClick={onClose}>
-                <Icon name={icon} />
+                <Icon of={icon} />
                 <span>{to === '/pay' && isVip(info.data?.level) ? '续费VIP' : label}</span>
-                <Icon name="chevron" size={16} />
+                <Icon of={ChevronRight} size={16} />
               </Link>
             </li>
           ))}
           <li className="member-menu-row">
-            <Icon name="globe" />
+            <Icon of={Globe} />
             <span>语言</span>
             <span className="member-menu-value">中文</span>
           </li>
           <li>
             <button type="button" className="member-menu-row" onClick={() => void refreshVersion(client)}>
-              <Icon name="refresh" />
+              <Icon of={RotateCw} />
               <span>刷新版本</span>
             </button>
           </li>
@@ -61,7 +73,7 @@ export function MemberMenu({ open, onClose }: { open: boolean; onClose: () => vo
                   setLeaving(true)
                 }}
               >
-                <Icon name="logout" />
+                <Icon of={LogOut} />
                 <span>退出登录</span>
               </button>
             </li>

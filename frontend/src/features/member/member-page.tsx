@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -32,7 +33,7 @@ export default function MemberPage() {
       </div>
       {from && (
         <Link to={from} className="chip member-way-back">
-          <Icon name="back" size={16} />
+          <Icon of={ChevronLeft} size={16} />
           返回影片
         </Link>
       )}

@@ -1,18 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { closeMessage } from '@/entities/message/api/close-message.ts'
-import { conversationOptions } from '@/entities/message/api/conversation.ts'
-import { MESSAGES_KEY, messagesOptions } from '@/entities/message/api/messages.ts'
+import { closeMessage, conversationOptions, MESSAGES_KEY, messagesOptions } from '@/entities/message/api.ts'
 import { Conversation } from '@/entities/message/conversation.tsx'
 import { BY_SUPPORT } from '@/entities/message/status.ts'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 interface ConversationDialogProps {
@@ -27,17 +24,8 @@ interface ConversationDialogProps {
 /** 沟通详情: the conversation about a question, with a reply form and a button that closes it (R12.6, R12.7). */
 export function ConversationDialog({ id, question, closed, onClose }: ConversationDialogProps) {
   const client = useQueryClient()
-  const conversation = useQuery(conversationOptions(id))
+  const conversation = useConversation(id)
   const [asking, setAsking] = useState(false)
-  const entries = conversation.data
-
-  // Looking at it marked it as read: the badges elsewhere follow.
-  useEffect(() => {
-    if (!entries) return
-    void client.invalidateQueries({ queryKey: messagesOptions().queryKey })
-    void client.invalidateQueries({ queryKey: userInfoOptions().queryKey })
-  }, [client, entries])
-
   const close = useMutation({
     mutationFn: () => closeMessage(id),
     onSuccess: async () => {
@@ -49,37 +37,35 @@ export function ConversationDialog({ id, question, closed, onClose }: Conversati
     onError: () => toast('设置失败', { kind: 'error' }),
   })
 
-  const canClose = entries !== undefined && !closed
   return (
     <Dialog
       title="沟通详情"
       open
       onClose={onClose}
       shape="sheet"
-      filled={entries !== undefined}
+      filled={conversation.data !== undefined}
       action={
-        canClose && (
+        conversation.data !== undefined &&
+        !closed && (
           <Button round onClick={() => setAsking(true)}>
             关闭话题
           </Button>
         )
       }
     >
-      {conversation.isPending && <Spinner />}
-      {conversation.isError && !entries && (
-        <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
-      )}
-      {entries && (
-        <div className="talk">
-          <Conversation entries={entries} viewer="member" memberName="我" />
-          {!entries.some(({ type }) => type === BY_SUPPORT) && (
-            <p role="alert" className="messages-note">
-              客服还没有回复这个留言
-            </p>
-          )}
-          {closed ? <Closed question={question} /> : <ReplyForm messageId={id} />}
-        </div>
-      )}
+      <QueryView query={conversation}>
+        {(said) => (
+          <div className="talk">
+            <Conversation entries={said} viewer="member" memberName="我" />
+            {!said.some(({ type }) => type === BY_SUPPORT) && (
+              <p role="alert" className="messages-note">
+                客服还没有回复这个留言
+              </p>
+            )}
+            {closed ? <Closed question={question} /> : <ReplyForm messageId={id} />}
+          </div>
+        )}
+      </QueryView>
       <ConfirmDialog
         title="关闭话题?"
         confirm="关闭话题"
@@ -92,6 +78,19 @@ export function ConversationDialog({ id, question, closed, onClose }: Conversati
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+function useConversation(id: string) {
+  const client = useQueryClient()
+  const conversation = useQuery(conversationOptions(id))
+  const entries = conversation.data
+  // Looking at it marked it as read: the badges elsewhere follow.
+  useEffect(() => {
+    if (!entries) return
+    void client.invalidateQueries({ queryKey: messagesOptions().queryKey })
+    void client.invalidateQueries({ queryKey: userInfoOptions().queryKey })
+  }, [client, entries])
+  return conversation
 }
 
 /** Nothing more is said here; the same may be asked anew. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { ChevronRight, Pin } from 'lucide'
+import { messagesOptions } from '@/entities/message/api.ts'
 import { AWAITING, CLOSED } from '@/entities/message/status.ts'
 import type { Message } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
@@ -46,13 +47,13 @@ export function MessageRow({ message, onOpen }: { message: Message; onOpen: () =
     <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
       <span className="message-row-words">{message.message}</span>
       <span className="message-row-facts">
-        {message.status === AWAITING && <Icon name="pin" size={16} />}
+        {message.status === AWAITING && <Icon of={Pin} size={16} />}
         <StatusBadge message={message} />
         <time className="numeric" dateTime={message.updateTime.replace(' ', 'T')}>
           {message.updateTime}
         </time>
       </span>
-      <Icon name="chevron" size={16} />
+      <Icon of={ChevronRight} size={16} />
     </button>
   )
 }

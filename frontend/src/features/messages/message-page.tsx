@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { messagesOptions } from '@/entities/message/api/messages.ts'
+import { messagesOptions } from '@/entities/message/api.ts'
 import { CLOSED } from '@/entities/message/status.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'

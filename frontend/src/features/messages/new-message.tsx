@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { messagesOptions } from '@/entities/message/api/messages.ts'
-import { submitMessage } from '@/entities/message/api/send-message.ts'
+import { messagesOptions, submitMessage } from '@/entities/message/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -17,7 +16,7 @@ export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signedIn = useSignedIn()
-  const { form, field, reset, submit } = useForm(
+  const { field, reset, submit } = useForm(
     { message: cutToMessage(prefill) || readDraft() },
     { message: messageRule },
     { guarded: true },
@@ -42,12 +41,7 @@ export function NewMessage({ prefill }: { prefill: string }) {
   }
 
   return (
-    <form
-      ref={form}
-      className="messages-new"
-      noValidate
-      onSubmit={submit(({ message }) => onSubmit(message), send.isPending)}
-    >
+    <form className="messages-new" noValidate onSubmit={submit(({ message }) => onSubmit(message), send.isPending)}>
       <TextArea label="新的问题" field={field('message')} rows={4} maxLength={MESSAGE_MAX} counter />
       <Button primary block type="submit" loading={send.isPending} loadingText="提交中">
         提交问题

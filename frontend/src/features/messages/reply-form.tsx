@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MESSAGES_KEY } from '@/entities/message/api/messages.ts'
-import { continueMessage } from '@/entities/message/api/send-message.ts'
+import { Send } from 'lucide'
+import { continueMessage, MESSAGES_KEY } from '@/entities/message/api.ts'
 import { MESSAGE_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
@@ -12,7 +12,7 @@ import { messageRule } from './rules.ts'
 /** Says more in a conversation. */
 export function ReplyForm({ messageId }: { messageId: string }) {
   const client = useQueryClient()
-  const { form, field, reset, submit } = useForm({ message: '' }, { message: messageRule })
+  const { field, reset, submit } = useForm({ message: '' }, { message: messageRule })
   const send = useMutation({
     mutationFn: (message: string) => continueMessage(messageId, message),
     onSuccess: () => {
@@ -23,7 +23,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: MESSAGES_KEY }),
   })
   return (
-    <form ref={form} className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
+    <form className="reply-form" noValidate onSubmit={submit(({ message }) => send.mutate(message.trim()))}>
       <TextArea
         label="继续沟通"
         labelHidden
@@ -36,7 +36,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
       />
       <Button primary type="submit" aria-label="确 认 提交" loading={send.isPending}>
         <span className="reply-send">
-          <Icon name="send" />
+          <Icon of={Send} />
           <span className="reply-word">确 认 提交</span>
         </span>
       </Button>

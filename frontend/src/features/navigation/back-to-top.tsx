@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide'
 import { useSyncExternalStore } from 'react'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -17,7 +18,7 @@ export function BackToTop() {
   if (!far) return null
   return (
     <button type="button" className="back-to-top" aria-label="返回顶部" onClick={scrollToTop}>
-      <Icon name="chevron" size={22} />
+      <Icon of={ChevronRight} size={22} />
     </button>
   )
 }

@@ -38,7 +38,7 @@ export function ChannelMenu({ channel, railOnly = false }: ChannelMenuProps) {
       </p>
       {items.map((item, index) => (
         <Link key={item.to} to={item.to} className="link-tab" aria-current={index === position ? 'page' : undefined}>
-          <Icon name={item.icon} />
+          <Icon of={item.icon} />
           {item.label}
         </Link>
       ))}

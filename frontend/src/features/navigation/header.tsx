@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { User } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api/user-info.ts'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { useUnread } from '@/entities/user/use-unread.ts'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -62,7 +63,7 @@ function HeaderAccount() {
         <img src={mediaUrl(user.avatar)} alt="" width={32} height={32} />
       ) : (
         <span className="header-account-mark">
-          <Icon name="user" size={18} />
+          <Icon of={User} size={18} />
         </span>
       )}
       {unread > 0 && <UnreadDot />}

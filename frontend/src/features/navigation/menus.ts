@@ -1,6 +1,17 @@
+import {
+  Building2,
+  ChartColumn,
+  Clapperboard,
+  Clock,
+  Disc3,
+  Files,
+  type IconNode,
+  LayoutGrid,
+  Library,
+  Users,
+} from 'lucide'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { latestPath, RELATION_CHANNELS, type RelationKind, rankingPath, relationPath } from '@/shared/config/paths.ts'
-import type { IconName } from '@/shared/ui/icons.tsx'
 
 /** A menu entry. */
 export interface MenuItem {
@@ -10,7 +21,7 @@ export interface MenuItem {
 
 /** An entry of a channel's menu; its picture stands in the rail of wide screens. */
 export interface ChannelMenuItem extends MenuItem {
-  icon: IconName
+  icon: IconNode
 }
 
 /** The part of the site a screen belongs to. */
@@ -23,13 +34,13 @@ export const HEADER_MENU: readonly (MenuItem & { section: Section })[] = [
   { label: CHANNELS.uncensored.label, to: latestPath('uncensored'), section: 'uncensored' },
 ]
 
-const RELATIONS: readonly { kind: RelationKind; label: string; icon: IconName }[] = [
-  { kind: 'performer', label: '女优', icon: 'people' },
-  { kind: 'maker', label: '片商', icon: 'building' },
-  { kind: 'label', label: '发行商', icon: 'disc' },
-  { kind: 'director', label: '导演', icon: 'clapper' },
-  { kind: 'item', label: '相同系列', icon: 'copies' },
-  { kind: 'series', label: '系列', icon: 'shelf' },
+const RELATIONS: readonly { kind: RelationKind; label: string; icon: IconNode }[] = [
+  { kind: 'performer', label: '女优', icon: Users },
+  { kind: 'maker', label: '片商', icon: Building2 },
+  { kind: 'label', label: '发行商', icon: Disc3 },
+  { kind: 'director', label: '导演', icon: Clapperboard },
+  { kind: 'item', label: '相同系列', icon: Files },
+  { kind: 'series', label: '系列', icon: Library },
 ]
 
 /** Makers have uncensored and western addresses, but only the censored menu lists them (R1.28). */
@@ -40,9 +51,9 @@ function isInMenu(kind: RelationKind, channel: ChannelName): boolean {
 /** A channel's menu (R1.28). */
 export function channelMenu(channel: ChannelName): ChannelMenuItem[] {
   return [
-    { label: '最新', to: latestPath(channel), icon: 'clock' },
-    { label: '类别', to: relationPath('tag', channel), icon: 'tiles' },
-    { label: '排行', to: rankingPath(channel), icon: 'bars' },
+    { label: '最新', to: latestPath(channel), icon: Clock },
+    { label: '类别', to: relationPath('tag', channel), icon: LayoutGrid },
+    { label: '排行', to: rankingPath(channel), icon: ChartColumn },
     ...RELATIONS.filter(({ kind }) => isInMenu(kind, channel)).map(({ kind, label, icon }) => ({
       label,
       to: relationPath(kind, channel),

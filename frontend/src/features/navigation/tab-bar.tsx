@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Film, Globe, type IconNode, Layers, User } from 'lucide'
 import type { MouseEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUnread } from '@/entities/user/use-unread.ts'
 import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
 import { CHANNELS } from '@/shared/config/channels.ts'
 import { scrollToTop } from '@/shared/lib/scroll-to-top.ts'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import type { Section } from './menus.ts'
 import { UnreadDot } from './unread-dot.tsx'
 import './tab-bar.css'
 
-const TABS: readonly { section: Section; label: string; to: string; icon: IconName }[] = [
-  { section: 'censored', label: CHANNELS.censored.label, to: '/censored', icon: 'film' },
-  { section: 'uncensored', label: CHANNELS.uncensored.label, to: '/uncensored', icon: 'layers' },
-  { section: 'western', label: CHANNELS.western.label, to: '/western', icon: 'globe' },
-  { section: 'user', label: '我的', to: '/user', icon: 'user' },
+const TABS: readonly { section: Section; label: string; to: string; icon: IconNode }[] = [
+  { section: 'censored', label: CHANNELS.censored.label, to: '/censored', icon: Film },
+  { section: 'uncensored', label: CHANNELS.uncensored.label, to: '/uncensored', icon: Layers },
+  { section: 'western', label: CHANNELS.western.label, to: '/western', icon: Globe },
+  { section: 'user', label: '我的', to: '/user', icon: User },
 ]
 
 /** Bottom tabs on a phone, the head of the side rail on a wide screen (R1.27). */
@@ -31,7 +32,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
           aria-current={tab.section === section ? 'page' : undefined}
           onClick={(event) => onAgain(event, tab.to)}
         >
-          <Icon name={tab.icon} size={22} />
+          <Icon of={tab.icon} size={22} />
           {tab.label}
           {tab.section === 'user' && unread > 0 && <UnreadDot />}
         </Link>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { WorkSort } from '@/entities/work/api/works-list.ts'
+import type { WorkSort } from '@/entities/work/api.ts'
 import type { RankedBy } from '@/entities/work/work-card.tsx'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
+import { termGroupsOptions } from '@/entities/term/api.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import { WorksList } from '@/entities/work/works-list.tsx'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'

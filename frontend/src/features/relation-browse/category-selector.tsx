@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { termGroupsOptions } from '@/entities/term/api/term-groups.ts'
-import { termsListOptions } from '@/entities/term/api/terms-list.ts'
+import { termGroupsOptions, termsListOptions } from '@/entities/term/api.ts'
 import { termName } from '@/entities/term/term-name.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
@@ -64,7 +64,7 @@ export function CategorySelector({ channel, selected }: CategorySelectorProps) {
             onClick={() => setOpenFor(open ? null : choice)}
           >
             {open ? '收起' : `展开其余 ${rest} 组`}
-            <Icon name="chevron" size={16} />
+            <Icon of={ChevronRight} size={16} />
           </button>
         )}
       </div>

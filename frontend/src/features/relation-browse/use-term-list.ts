@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { fetchTerms, termsListOptions } from '@/entities/term/api/terms-list.ts'
+import { fetchTerms, termsListOptions } from '@/entities/term/api.ts'
 import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'

@@ -1,3 +1,4 @@
+import { Search } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
@@ -55,7 +56,7 @@ function SearchForm({ keyword: current, drafts }: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search>
     <form role="search" className="search-box" onSubmit={onSubmit}>
-      <Icon name="search" size={18} />
+      <Icon of={Search} size={18} />
       <input
         type="search"
         name="keyword"

@@ -1,3 +1,4 @@
+import { ChevronRight, Menu } from 'lucide'
 import { useState } from 'react'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -35,7 +36,7 @@ export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteM
   return (
     <>
       <button type="button" className="icon-button" aria-label="打开菜单" onClick={() => setOpen(true)}>
-        <Icon name="menu" size={22} />
+        <Icon of={Menu} size={22} />
       </button>
       <Dialog title="菜单" open={open} onClose={() => setOpen(false)} shape="sheet">
         <nav aria-label="全部栏目" className="site-menu-group">
@@ -44,7 +45,7 @@ export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteM
             <details key={group.label} className="site-menu-channel">
               <summary>
                 {group.label}
-                <Icon name="chevron" size={16} />
+                <Icon of={ChevronRight} size={16} />
               </summary>
               <Entries items={group.items} onFollow={follow} />
             </details>

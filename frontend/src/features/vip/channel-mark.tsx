@@ -1,4 +1,4 @@
-import type { PayChannel } from '@/entities/order/api/submit-order.ts'
+import type { PayChannel } from '@/entities/order/api.ts'
 
 const FIRST: Record<PayChannel, string> = { alipay: '支', weixin: '微' }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { checkOrder, ordersOptions } from '@/entities/order/api/orders.ts'
+import { RotateCw } from 'lucide'
+import { checkOrder, ordersOptions } from '@/entities/order/api.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -24,7 +25,7 @@ export function CheckButton({ order, text }: { order: Order; text: string }) {
       aria-disabled={check.isPending || undefined}
       onClick={() => check.isPending || check.mutate()}
     >
-      <Icon name="refresh" size={16} />
+      <Icon of={RotateCw} size={16} />
       {check.isPending ? '刷新中' : text}
     </button>
   )

@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -23,7 +24,7 @@ function Products() {
   return (
     <div className="shop">
       <p className="no-refund">
-        <Icon name="shield" size={20} />
+        <Icon of={ShieldCheck} size={20} />
         <span>激活码为虚拟商品，不支持退款。付款后请在订单记录复制激活码，再返回此处填写。</span>
       </p>
       <PlanChoice kind="code" label="激活码商品" current={product} onChoose={setChosen} />

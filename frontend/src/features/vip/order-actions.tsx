@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelOrder, ordersOptions } from '@/entities/order/api/orders.ts'
-import { goOnPaying } from '@/entities/order/api/submit-order.ts'
+import { cancelOrder, goOnPaying, ordersOptions } from '@/entities/order/api.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'

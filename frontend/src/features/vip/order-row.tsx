@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide'
 import { Link } from 'react-router-dom'
 import { channelName } from '@/entities/order/channels.ts'
 import type { Order } from '@/shared/api/types.ts'
@@ -34,7 +35,7 @@ export function OrderRow({ order, toldAt }: OrderRowProps) {
               aria-label="复制订单号"
               onClick={() => void copyText(order.orderId)}
             >
-              <Icon name="copy" size={16} />
+              <Icon of={Copy} size={16} />
             </button>
           </dd>
         </div>
@@ -58,7 +59,7 @@ export function OrderRow({ order, toldAt }: OrderRowProps) {
         )}
         {look === 'paid' && (
           <p className="order-paid">
-            <Icon name="check" size={18} />
+            <Icon of={Check} size={18} />
             已支付-完成
           </p>
         )}
@@ -96,7 +97,7 @@ function Code({ code, used }: { code: string; used: boolean }) {
         <code data-used={used || undefined}>{code}</code>
       </p>
       <button type="button" className="chip" onClick={() => void copyText(code)}>
-        <Icon name="copy" size={16} />
+        <Icon of={Copy} size={16} />
         复制激活码
       </button>
       {!used && (

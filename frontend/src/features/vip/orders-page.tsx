@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { ordersOptions } from '@/entities/order/api/orders.ts'
+import { ordersOptions } from '@/entities/order/api.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -65,7 +66,7 @@ function Orders() {
           aria-disabled={orders.isFetching || undefined}
           onClick={() => orders.isFetching || void orders.refetch()}
         >
-          <Icon name="refresh" size={16} />
+          <Icon of={RotateCw} size={16} />
           刷新列表
         </button>
       </div>

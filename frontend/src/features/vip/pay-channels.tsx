@@ -1,3 +1,4 @@
+import { Check, CircleQuestionMark } from 'lucide'
 import { Link } from 'react-router-dom'
 import { CHANNELS } from '@/entities/order/channels.ts'
 import type { Plan } from '@/shared/api/types.ts'
@@ -42,7 +43,7 @@ export function PayChannels({ plan }: { plan: Plan }) {
         </p>
       )}
       <Link to="/orders" className="channels-done">
-        <Icon name="check" size={18} />
+        <Icon of={Check} size={18} />
         已完成支付，查看订单
       </Link>
     </div>
@@ -55,11 +56,11 @@ function Settled({ look, text }: { look: 'paid' | 'abnormal' | 'unpaid'; text: s
   return (
     <div className="channels">
       <p className="channels-settled" data-look={look} role="status">
-        <Icon name={isPaid ? 'check' : 'help'} size={28} />
+        <Icon of={isPaid ? Check : CircleQuestionMark} size={28} />
         {text}
       </p>
       <Link to="/orders" className="channels-done">
-        <Icon name="check" size={18} />
+        <Icon of={Check} size={18} />
         已完成支付，查看订单
       </Link>
     </div>

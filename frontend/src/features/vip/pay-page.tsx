@@ -1,3 +1,4 @@
+import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -45,7 +46,7 @@ export default function PayPage() {
         {plan && (
           <>
             <p className="no-refund">
-              <Icon name="shield" size={20} />
+              <Icon of={ShieldCheck} size={20} />
               {plan.name}为虚拟商品，付款后不支持退款，请确认后再付款。
             </p>
             <PayChannels plan={plan} />

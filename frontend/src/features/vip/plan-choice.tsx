@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type PlanKind, plansOptions } from '@/entities/vip/api/plans.ts'
+import { type PlanKind, plansOptions } from '@/entities/vip/api.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
@@ -25,7 +25,7 @@ export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefin
   return data?.find((plan) => plan.id === id) ?? data?.[0]
 }
 
-/** Plans on sale as cards, of which one is chosen: radio buttons in another coat. */
+/** The plans on sale: a group of radio buttons that look like cards. */
 export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) {
   const plans = useQuery(plansOptions(kind))
   const name = useId()

@@ -1,4 +1,4 @@
-import type { Payment } from '@/entities/order/api/submit-order.ts'
+import type { Payment } from '@/entities/order/api.ts'
 
 /** Which pages of the providers fit a browser, by what it calls itself. */
 export function sceneOf(userAgent: string): Payment['scene'] {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ticket } from 'lucide'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { refreshLevel } from '@/entities/user/use-level.ts'
@@ -12,7 +13,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { activationRule } from './activation-rule.ts'
-import { activate, isAboutCode } from './api/activate.ts'
+import { activate, isAboutCode } from './api.ts'
 import { CodeShop } from './code-shop.tsx'
 import './sub-page.css'
 
@@ -23,7 +24,7 @@ export default function SubPage() {
   const navigate = useNavigate()
   const bought = (useLocation().state as { code?: string } | null)?.code ?? ''
   const [shopping, setShopping] = useState(false)
-  const { form, field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
+  const { field, refuse, submit } = useForm({ code: bought }, { code: activationRule })
 
   const activation = useMutation({
     mutationFn: activate,
@@ -44,12 +45,11 @@ export default function SubPage() {
       </div>
       <section className="sub-card">
         <span className="sub-mark">
-          <Icon name="ticket" size={30} />
+          <Icon of={Ticket} size={30} />
         </span>
         <h1>激活码兑换</h1>
         <p className="sub-tip">成为VIP后可以不限次数复制磁力链接，并在线观看标有「在线」的影片。</p>
         <form
-          ref={form}
           className="sub-form"
           noValidate
           onSubmit={submit(

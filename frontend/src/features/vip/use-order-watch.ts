@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { checkOrder, type OrderState, ordersOptions } from '@/entities/order/api/orders.ts'
+import { checkOrder, type OrderState, ordersOptions } from '@/entities/order/api.ts'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { refreshLevel } from '@/entities/user/use-level.ts'
 

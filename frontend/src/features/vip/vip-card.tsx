@@ -1,12 +1,13 @@
+import { Crown, type IconNode, Magnet, Play } from 'lucide'
 import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import './vip-card.css'
 
-const BENEFITS: readonly { icon: IconName; text: string }[] = [
-  { icon: 'magnet', text: '磁力链接不限次数复制' },
-  { icon: 'play', text: '在线观看标有「在线」的影片' },
+const BENEFITS: readonly { icon: IconNode; text: string }[] = [
+  { icon: Magnet, text: '磁力链接不限次数复制' },
+  { icon: Play, text: '在线观看标有「在线」的影片' },
 ]
 
 /** What VIP gives, and until when whoever looks at it has it. */
@@ -17,7 +18,7 @@ export function VipCard({ now = Date.now() }: { now?: number }) {
   return (
     <section className="vip-card" aria-label="VIP 会员">
       <p className="vip-card-name">
-        <Icon name="crown" size={26} />
+        <Icon of={Crown} size={26} />
         {has ? level?.groupName : '映库 VIP'}
       </p>
       <p className="vip-card-state numeric">
@@ -30,7 +31,7 @@ export function VipCard({ now = Date.now() }: { now?: number }) {
       <ul>
         {BENEFITS.map(({ icon, text }) => (
           <li key={text}>
-            <Icon name={icon} size={18} />
+            <Icon of={icon} size={18} />
             {text}
           </li>
         ))}

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bookmark } from 'lucide'
 import { useCallback, useState } from 'react'
-import { collectIntoDefault } from '@/entities/collection/api/collect.ts'
-import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
+import { COLLECTED_KEY, collectIntoDefault, collectionsOptions } from '@/entities/collection/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -47,7 +46,7 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
 
   return (
     <>
-      <KeepButton icon="bookmark" pressed={collected} opensDialog={collected} onClick={onClick}>
+      <KeepButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
         {collected ? '已收藏' : '收藏'}
       </KeepButton>
       <CollectNotice

@@ -1,22 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { chooseCollections } from '@/entities/collection/api/collect.ts'
-import { COLLECTED_KEY } from '@/entities/collection/api/collected.ts'
-import { collectionsOptions } from '@/entities/collection/api/collections.ts'
-import { collectionsOfWorkOptions } from '@/entities/collection/api/collections-of-work.ts'
-import { createCollection } from '@/entities/collection/api/save-collection.ts'
-import { CollectionForm } from '@/entities/collection/collection-form.tsx'
+import { Plus } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import {
+  COLLECTED_KEY,
+  chooseCollections,
+  collectionsOfWorkOptions,
+  collectionsOptions,
+  createCollection,
+} from '@/entities/collection/api.ts'
 import type { Collection } from '@/shared/api/types.ts'
 import { COLLECTIONS_OF_WORK_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { CheckBox } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { StaleNote } from '@/shared/ui/query-view.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
+
+const CollectionForm = lazy(() => import('@/entities/collection/collection-form.tsx'))
 
 /** Long enough to read two sentences. */
 const LONG_TOAST_MS = 5000
@@ -68,11 +72,8 @@ interface ChoiceProps extends CollectionPickerProps {
 }
 
 function Choice({ workId, collections, before, naming, onNaming, onClose }: ChoiceProps) {
-  const client = useQueryClient()
-  const kept = useOptimisticDetail(workId)
   const [chosen, setChosen] = useState(() => new Set(before))
   const full = chosen.size >= COLLECTIONS_OF_WORK_MAX
-  const refreshCollections = () => client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
 
   function choose(id: string, wanted: boolean) {
     const next = new Set(chosen)
@@ -81,38 +82,17 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
     setChosen(next)
   }
 
-  const create = useMutation({
-    mutationFn: createCollection,
-    onSuccess: async (made) => {
-      await refreshCollections()
-      onNaming(false)
-      if (!full) choose(made.cateId, true)
-      else
-        toast(`“${made.cateName}”已新建，没有勾选：一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`, {
-          kind: 'warning',
-          duration: LONG_TOAST_MS,
-        })
-    },
-  })
-
-  const save = useMutation({
-    mutationFn: () => chooseCollections(workId, [...chosen]),
-    onSuccess: ({ collect }) => {
-      kept.show({ collect })
-      toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
-      void refreshCollections()
-      void client.invalidateQueries({ queryKey: COLLECTED_KEY })
-      onClose()
-    },
-  })
+  const save = useSave(workId, onClose)
 
   if (naming) {
     return (
-      <CollectionForm
-        onSave={create.mutate}
+      <NewCollection
         onCancel={() => onNaming(false)}
-        saving={create.isPending}
-        refusal={create.error}
+        onMade={({ cateId, cateName }) => {
+          onNaming(false)
+          if (!full) choose(cateId, true)
+          else toast(`“${cateName}”已新建，没有勾选：${AT_MOST}`, { kind: 'warning', duration: LONG_TOAST_MS })
+        }}
       />
     )
   }
@@ -121,7 +101,7 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
       className="picker"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate([...chosen])
       }}
     >
       <p className="picker-hint">{hint(chosen.size)}</p>
@@ -139,7 +119,7 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
         ))}
       </ul>
       <button type="button" className="picker-new" onClick={() => onNaming(true)}>
-        <Icon name="plus" />
+        <Icon of={Plus} />
         新建收藏夹
       </button>
       <Button primary block type="submit" loading={save.isPending} loadingText="保存中">
@@ -149,7 +129,45 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
   )
 }
 
+function useSave(workId: string, onSaved: () => void) {
+  const client = useQueryClient()
+  const kept = useOptimisticDetail(workId)
+  return useMutation({
+    mutationFn: (chosen: readonly string[]) => chooseCollections(workId, chosen),
+    onSuccess: ({ collect }) => {
+      kept.show({ collect })
+      toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
+      void client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+      void client.invalidateQueries({ queryKey: COLLECTED_KEY })
+      onSaved()
+    },
+  })
+}
+
+interface NewCollectionProps {
+  onMade: (made: Collection) => void
+  onCancel: () => void
+}
+
+function NewCollection({ onMade, onCancel }: NewCollectionProps) {
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: createCollection,
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
+      onMade(made)
+    },
+  })
+  return (
+    <Suspense fallback={<Spinner />}>
+      <CollectionForm onSave={create.mutate} onCancel={onCancel} saving={create.isPending} refusal={create.error} />
+    </Suspense>
+  )
+}
+
+const AT_MOST = `一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`
+
 function hint(chosen: number): string {
   if (chosen === 0) return '一个都不选，保存后取消收藏'
-  return `已选 ${chosen} 个，一个作品最多收藏到${COLLECTIONS_OF_WORK_MAX}个收藏夹`
+  return `已选 ${chosen} 个，${AT_MOST}`
 }

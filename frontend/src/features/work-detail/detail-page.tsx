@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
-import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
+import { workDetailOptions } from '@/entities/work/api.ts'
 import { recordHistory } from '@/entities/work/history.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError } from '@/shared/api/errors.ts'
@@ -31,7 +31,6 @@ import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
 import './keeping.css'
-import './report-work.css'
 import './detail-wide.css'
 
 interface DetailPageProps {

@@ -1,6 +1,6 @@
 const LINES = [72, 48, 60, 84, 40]
 
-/** The boxes of a work's page while it is on the way. */
+/** The skeleton of the details page. */
 export function DetailSkeleton() {
   return (
     <div role="status" aria-label="加载中">

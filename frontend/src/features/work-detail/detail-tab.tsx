@@ -1,3 +1,4 @@
+import { Copy, Play, Star } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import { nameLang, termName } from '@/entities/term/term-name.ts'
 import { isUnreleased } from '@/entities/work/release.ts'
@@ -32,14 +33,7 @@ const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'it
 /** The tab 作品详情: everything known about a work, with links to the lists it is in. */
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
-  const channel = channelOf(work.modId)
   const preview = useAddressDialog('preview')
-  const castId = useId()
-  const links = (kind: RelationKind, terms: readonly Schemas['Term'][] | undefined) => ({
-    terms: terms ?? [],
-    address: (id: string) => detailRelationPath(kind, channel.name, id),
-    originalNames,
-  })
 
   return (
     <>
@@ -52,76 +46,89 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
               aria-haspopup="dialog"
               onClick={() => preview.open('1')}
             >
-              <Icon name="play" size={16} />
+              <Icon of={Play} size={16} />
               观看预览视频
             </button>
           )}
         </PlayStage>
         <div className="detail-facts">
           <p className="detail-full-title">{work.title}</p>
-          <dl>
-            <Fact name="番号">
-              <span className="detail-number numeric">{work.number}</span>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label="复制番号"
-                onClick={() => void copyText(work.number)}
-              >
-                <Icon name="copy" size={18} />
-              </button>
-              <Badge>{channel.label}</Badge>
-              {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
-            </Fact>
-            <Fact name="发行时间">
-              <time className="numeric" dateTime={dateOnly(work.pubTime)}>
-                {dateOnly(work.pubTime)}
-              </time>
-            </Fact>
-            {work.duration > 0 && (
-              <Fact name="时长">
-                <span className="numeric">{work.duration} 分钟</span>
-              </Fact>
-            )}
-            {work.average > 0 && (
-              <Fact name="评分">
-                <span className="detail-rating numeric">
-                  <Icon name="star" size={18} />
-                  <strong>{work.average}</strong>
-                  <span>{work.evaluates} 人评价</span>
-                </span>
-              </Fact>
-            )}
-            <TermFact name="片商" {...links('maker', detail.maker)} />
-            {CENSORED_RELATIONS.filter(({ kind }) => RELATION_CHANNELS[kind].includes(channel.name)).map(
-              ({ kind, name }) => (
-                <TermFact key={kind} name={name} {...links(kind, detail[kind])} />
-              ),
-            )}
-            <TermFact name="类别" {...links('tag', detail.tags)} />
-          </dl>
-          {detail.performer.length > 0 && (
-            <section className="detail-cast" aria-labelledby={castId}>
-              <h2 id={castId}>演员表</h2>
-              <ul>
-                {detail.performer.map((performer) => (
-                  <li key={performer.id}>
-                    <CastLink
-                      performer={performer}
-                      to={detailRelationPath('performer', channel.name, performer.id)}
-                      originalNames={originalNames}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
+          <Facts detail={detail} originalNames={originalNames} />
+          {detail.performer.length > 0 && <Cast detail={detail} originalNames={originalNames} />}
           <ReportWork work={work} />
         </div>
       </div>
       <RelatedWorks detail={detail} originalNames={originalNames} />
       <PreviewDialog work={work} open={preview.value !== null && work.mp4 !== ''} onClose={preview.close} />
     </>
+  )
+}
+
+function Facts({ detail, originalNames }: DetailTabProps) {
+  const work = detail.data
+  const channel = channelOf(work.modId)
+  const links = (kind: RelationKind, terms: readonly Schemas['Term'][] | undefined) => ({
+    terms: terms ?? [],
+    address: (id: string) => detailRelationPath(kind, channel.name, id),
+    originalNames,
+  })
+
+  return (
+    <dl>
+      <Fact name="番号">
+        <span className="detail-number numeric">{work.number}</span>
+        <button type="button" className="icon-button" aria-label="复制番号" onClick={() => void copyText(work.number)}>
+          <Icon of={Copy} size={18} />
+        </button>
+        <Badge>{channel.label}</Badge>
+        {isUnreleased(work) && <Badge tone="accent">未发行</Badge>}
+      </Fact>
+      <Fact name="发行时间">
+        <time className="numeric" dateTime={dateOnly(work.pubTime)}>
+          {dateOnly(work.pubTime)}
+        </time>
+      </Fact>
+      {work.duration > 0 && (
+        <Fact name="时长">
+          <span className="numeric">{work.duration} 分钟</span>
+        </Fact>
+      )}
+      {work.average > 0 && (
+        <Fact name="评分">
+          <span className="detail-rating numeric">
+            <Icon of={Star} size={18} />
+            <strong>{work.average}</strong>
+            <span>{work.evaluates} 人评价</span>
+          </span>
+        </Fact>
+      )}
+      <TermFact name="片商" {...links('maker', detail.maker)} />
+      {CENSORED_RELATIONS.filter(({ kind }) => RELATION_CHANNELS[kind].includes(channel.name)).map(({ kind, name }) => (
+        <TermFact key={kind} name={name} {...links(kind, detail[kind])} />
+      ))}
+      <TermFact name="类别" {...links('tag', detail.tags)} />
+    </dl>
+  )
+}
+
+function Cast({ detail, originalNames }: DetailTabProps) {
+  const titleId = useId()
+  const channel = channelOf(detail.data.modId)
+  return (
+    <section className="detail-cast" aria-labelledby={titleId}>
+      <h2 id={titleId}>演员表</h2>
+      <ul>
+        {detail.performer.map((performer) => (
+          <li key={performer.id}>
+            <CastLink
+              performer={performer}
+              to={detailRelationPath('performer', channel.name, performer.id)}
+              originalNames={originalNames}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { askForDownload } from '@/entities/magnet/api/ask-download.ts'
+import { Download } from 'lucide'
+import { askForDownload } from '@/entities/magnet/api.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -18,7 +19,7 @@ export function DownloadButton({ workId, magnet }: { workId: string; magnet: Mag
       aria-disabled={!isIdle || undefined}
       onClick={() => isIdle && ask.mutate()}
     >
-      <Icon name="download" size={16} />
+      <Icon of={Download} size={16} />
       {ask.isSuccess ? '已申请' : '离线下载'}
     </button>
   )

@@ -1,7 +1,8 @@
+import type { IconNode } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
 
 interface KeepButtonProps {
-  icon: 'heart' | 'bookmark'
+  icon: IconNode
   pressed: boolean
   onClick: () => void
   /** Opens a dialog instead of switching something off. */
@@ -20,7 +21,7 @@ export function KeepButton({ icon, pressed, onClick, opensDialog = false, childr
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
     >
-      <Icon name={icon} size={22} />
+      <Icon of={icon} size={22} />
       <span className="visually-hidden seen-wide">{children}</span>
     </button>
   )

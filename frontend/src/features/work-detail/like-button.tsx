@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Heart } from 'lucide'
 import { useRef } from 'react'
-import { setLike } from '@/entities/work/api/like.ts'
-import { likedOptions } from '@/entities/work/api/liked.ts'
+import { likedOptions, setLike } from '@/entities/work/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -52,7 +52,7 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
   }
 
   return (
-    <KeepButton icon="heart" pressed={liked} onClick={onClick}>
+    <KeepButton icon={Heart} pressed={liked} onClick={onClick}>
       {liked ? '已喜欢' : '喜欢'}
     </KeepButton>
   )

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { CopyRefusal } from '@/entities/magnet/api/copy-magnet.ts'
+import type { CopyRefusal } from '@/entities/magnet/api.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { wayBackFrom } from '@/shared/lib/way-back.ts'
 import { Button } from '@/shared/ui/button.tsx'

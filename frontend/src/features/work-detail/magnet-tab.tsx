@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
+import { magnetsOptions } from '@/entities/magnet/api.ts'
 import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
 import { isVip } from '@/entities/user/level.ts'
@@ -110,7 +111,7 @@ export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps
         <code className="magnet-hash">{shortHash(magnet.infoHash)}</code>
       </p>
       <button type="button" className="chip magnet-copy" aria-disabled={busy || undefined} onClick={onCopy}>
-        <Icon name="copy" size={16} />
+        <Icon of={Copy} size={16} />
         {busy ? '复制中' : '复制'}
       </button>
       {children}

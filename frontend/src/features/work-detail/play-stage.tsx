@@ -1,6 +1,7 @@
+import { Play } from 'lucide'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { askForStream, needsVip } from '@/entities/work/api/stream.ts'
+import { askForStream, needsVip } from '@/entities/work/api.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError, offline } from '@/shared/api/errors.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
@@ -25,7 +26,6 @@ interface Film {
 /** A work's cover; the player takes its place (R4.3). */
 export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
   const signedIn = useSignedIn()
-  const navigate = useNavigate()
   const [film, setFilm] = useState<Film | null>(null)
   const [asking, setAsking] = useState(false)
   const [vipNeeded, setVipNeeded] = useState(false)
@@ -74,16 +74,23 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
       {work.isOnline !== ONLINE && (
         <NotOnline transcoding={work.isOnline === TRANSCODING} downloadable={work.isDht === 1} />
       )}
-      <ConfirmDialog
-        title="开通VIP"
-        confirm="开通VIP"
-        open={vipNeeded}
-        onConfirm={() => void navigate('/pay')}
-        onClose={() => setVipNeeded(false)}
-      >
-        开通VIP后可在线观看，磁力链接不限次数复制。
-      </ConfirmDialog>
+      <VipDialog open={vipNeeded} onClose={() => setVipNeeded(false)} />
     </div>
+  )
+}
+
+function VipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      title="开通VIP"
+      confirm="开通VIP"
+      open={open}
+      onConfirm={() => void navigate('/pay')}
+      onClose={onClose}
+    >
+      开通VIP后可在线观看，磁力链接不限次数复制。
+    </ConfirmDialog>
   )
 }
 
@@ -92,7 +99,7 @@ export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () =
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
       <span className="play-disc" data-waiting={waiting || undefined}>
-        <Icon name="play" size={34} />
+        <Icon of={Play} size={34} />
       </span>
       <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
     </button>

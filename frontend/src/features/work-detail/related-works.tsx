@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { termName } from '@/entities/term/term-name.ts'
-import { type WorksFilter, worksListOptions } from '@/entities/work/api/works-list.ts'
+import { type WorksFilter, worksListOptions } from '@/entities/work/api.ts'
 import { useOnlyMagnet } from '@/entities/work/magnet-switch.ts'
 import { WorkCardSkeleton } from '@/entities/work/work-card.tsx'
 import { WorkRow } from '@/entities/work/work-row.tsx'
@@ -63,7 +63,7 @@ function rowsFor(detail: WorkDetail, originalNames: boolean): Row[] {
   return [...rows, { label: `${label}最新`, filter: { pageSize: PAGE_SIZE.homeRow }, to: latestPath(channel) }]
 }
 
-/** A side dish: it leaves without a word when there is nothing or loading fails. */
+/** Optional content: renders nothing when the list is empty or cannot be loaded. */
 function RelatedRow({ detail, row: { label, filter, to } }: { detail: WorkDetail; row: Row }) {
   const onlyMagnet = useOnlyMagnet()
   const headingId = useId()

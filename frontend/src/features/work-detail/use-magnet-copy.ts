@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink } from '@/entities/magnet/api/copy-magnet.ts'
-import { magnetsOptions } from '@/entities/magnet/api/magnets.ts'
+import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink, magnetsOptions } from '@/entities/magnet/api.ts'
 import { copiesADay, copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'

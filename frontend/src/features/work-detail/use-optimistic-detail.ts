@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { workDetailOptions } from '@/entities/work/api/work-detail.ts'
+import { workDetailOptions } from '@/entities/work/api.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 
 /** What a member keeps of a work. */

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly status: number
   /** The body's `code`; 0 without an envelope. */
   readonly code: number
-  /** The API's stable machine word, e.g. `timestamp_skew`. */
+  /** The API's stable error code, e.g. `timestamp_skew`. */
   readonly errorCode: string
 
   constructor(message: string, details: { kind: ErrorKind; status?: number; code?: number; errorCode?: string }) {

@@ -29,7 +29,7 @@ async function writeEarly(pending: Promise<string>): Promise<boolean> {
       if (text.trim() === '') throw new Error('nothing to copy')
       return new Blob([text], { type: 'text/plain' })
     })
-    // Whoever asked for the text hears of it too.
+    // The caller gets the error too.
     blob.catch(() => undefined)
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true

@@ -1,38 +1,60 @@
-import { act, renderHook } from '@testing-library/react'
-import type { FormEvent } from 'react'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { TextField } from '../ui/field.tsx'
 import { useForm } from './use-form.ts'
 
+const send = vi.fn()
 const short = (text: string) => (text.length < 3 ? '太短' : null)
-const open = () => renderHook(() => useForm({ one: '', two: '' }, { one: short, two: short })).result
-const submission = { preventDefault: vi.fn() } as unknown as FormEvent
 
-it('judges a field that is left for another one, not on the way to a button', () => {
-  const form = open()
-  act(() => form.current.field('one').onChange('a'))
-  act(() => form.current.field('one').onBlur({ relatedTarget: document.createElement('button') }))
-  expect(form.current.field('one').error).toBeNull()
-  act(() => form.current.field('one').onBlur({ relatedTarget: document.createElement('input') }))
-  expect(form.current.field('one').error).toBe('太短')
-  expect(form.current.field('two').error).toBeNull()
-  act(() => form.current.field('one').onChange('ab'))
-  expect(form.current.field('one').error).toBeNull()
+function Form() {
+  const { field, submit } = useForm({ one: '', two: '' }, { one: short, two: short })
+  return (
+    <form onSubmit={submit(send)}>
+      <TextField label="一" field={field('one')} />
+      <TextField label="二" field={field('two')} />
+      <button type="submit">发送</button>
+    </form>
+  )
+}
+
+function open() {
+  send.mockClear()
+  render(<Form />)
+  return userEvent.setup()
+}
+
+const one = () => screen.getByLabelText('一')
+const two = () => screen.getByLabelText('二')
+
+it('judges a field that is left for another one, not on the way to a button', async () => {
+  const user = open()
+  await user.type(one(), 'a')
+  screen.getByRole('button').focus()
+  expect(one()).not.toHaveAccessibleDescription()
+  await user.click(one())
+  await user.click(two())
+  expect(one()).toHaveAccessibleDescription('太短')
+  expect(two()).not.toHaveAccessibleDescription()
+  await user.type(one(), 'b')
+  expect(one()).not.toHaveAccessibleDescription()
 })
 
-it('leaves an empty field alone until the form is sent', () => {
-  const form = open()
-  act(() => form.current.field('two').onBlur({ relatedTarget: document.createElement('input') }))
-  expect(form.current.field('two').error).toBeNull()
-  const send = vi.fn()
-  act(() => form.current.submit(send)(submission))
-  expect([form.current.field('one').error, form.current.field('two').error]).toEqual(['太短', '太短'])
+it('leaves an empty field alone until the form is sent, and then leads to the first wrong one', async () => {
+  const user = open()
+  await user.click(two())
+  await user.click(one())
+  expect(two()).not.toHaveAccessibleDescription()
+  await user.click(screen.getByRole('button'))
+  expect(one()).toHaveAccessibleDescription('太短')
+  expect(two()).toHaveAccessibleDescription('太短')
+  expect(one()).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends what is fine', () => {
-  const form = open()
-  act(() => form.current.set({ one: 'abc', two: 'def' }))
-  const send = vi.fn()
-  act(() => form.current.submit(send)(submission))
-  expect(send).toHaveBeenCalledWith({ one: 'abc', two: 'def' })
+it('sends what is fine', async () => {
+  const user = open()
+  await user.type(one(), 'abc')
+  await user.type(two(), 'def{Enter}')
+  expect(send).toHaveBeenCalledExactlyOnceWith({ one: 'abc', two: 'def' })
 })

@@ -1,104 +1,108 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useRef } from 'react'
+import {
+  type Control,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm as useHookForm,
+} from 'react-hook-form'
 import { UNSAVED_EDITS } from '../feedback/leave-guards.ts'
 import { useDialogScope, useLeaveGuard } from './use-leave-guard.ts'
 
-/** A field's rule: the message when its text breaks it, `null` when it is fine. */
-export type Rule<Values> = (text: string, all: Values) => string | null
+/** A field's rule: the message when its value breaks it, `null` when it is fine. */
+export type Rule<Values, Value = string> = (value: Value, all: Values) => string | null
+
+type Rules<Values> = { [Name in keyof Values]?: Rule<Values, Values[Name]> }
 
 /** What a field component needs to take part in a form. */
 export interface FieldState {
   name: string
-  value: string
-  /** Why the text cannot be sent. */
-  error: string | null
-  onChange: (text: string) => void
-  onBlur: (event: { relatedTarget: EventTarget | null }) => void
+  control: Control
+  onEdited: () => void
+  onLeft: (event: FocusEvent) => void
 }
 
 interface FormOptions {
-  /** Asks before a half-edited form goes; what stands in a dialog does unless told otherwise. */
+  /** Asks before a half-edited form goes. By default, forms in a dialog do. */
   guarded?: boolean
 }
 
 /**
- * The state of a form of texts. A field is judged when it is left with something in it for another one, and when the
- * form is sent; a message goes as soon as its field changes. Sending with mistakes puts the focus on the first of them.
+ * Wraps React Hook Form with the rules that all forms of this site share. A field is validated when the focus moves from
+ * it to another field and it is not empty, and when the form is submitted. An error disappears with the next change of
+ * its field. A form cannot be submitted while it is being submitted.
  */
-export function useForm<Values extends { [Name in keyof Values]: string }>(
+export function useForm<Values extends FieldValues>(
   initial: Values,
-  rules: { [Name in keyof Values]: Rule<Values> },
+  rules: Rules<Values>,
   { guarded }: FormOptions = {},
 ) {
-  type Name = keyof Values & string
-  const [values, setValues] = useState(initial)
-  const [saved, setSaved] = useState(initial)
-  // What holds between two renders: a form that was just sent and emptied has nothing to lose.
-  const latest = useRef({ values, saved })
+  const { control, formState, getValues, ...form } = useHookForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: resolverOf(rules),
+    reValidateMode: 'onSubmit',
+  })
+  const saved = useRef(initial)
+  const sending = useRef(false)
   const scope = useDialogScope()
-  const isEdited = () => differ(latest.current.values, latest.current.saved)
-  useLeaveGuard((guarded ?? scope !== null) && differ(values, saved), UNSAVED_EDITS, isEdited)
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
-
-  function setError(name: Name, message: string | null) {
-    setErrors((known) => ({ ...known, [name]: message ?? undefined }))
-  }
+  // Up to date between two renders: a form that was just sent and emptied has nothing to lose.
+  const isEdited = () => JSON.stringify(getValues()) !== JSON.stringify(saved.current)
+  useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited)
 
   function set(change: Partial<Values>) {
-    latest.current.values = { ...latest.current.values, ...change }
-    setValues(latest.current.values)
-    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) }))
-  }
-
-  /** Sets what counts as saved: without a text changed since, nothing is lost by leaving. */
-  function reset(texts: Values) {
-    latest.current = { values: texts, saved: texts }
-    setSaved(texts)
-    setValues(texts)
-    setErrors({})
-  }
-
-  function field(name: Name): FieldState {
-    return {
-      name,
-      value: values[name],
-      error: errors[name] ?? null,
-      onChange: (text) => set({ [name]: text } as Partial<Values>),
-      onBlur: ({ relatedTarget }) => {
-        if (values[name] !== '' && isField(relatedTarget)) setError(name, rules[name](values[name], values))
-      },
+    for (const [name, value] of Object.entries(change)) {
+      form.setValue(name as Path<Values>, value, { shouldDirty: true })
+      form.clearErrors(name as Path<Values>)
     }
   }
 
-  function focus(name: Name) {
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  /** Sets the values, and counts them as saved. */
+  function reset(values: Values) {
+    saved.current = values
+    form.reset(values)
+  }
+
+  function field(name: Path<Values>): FieldState {
+    return {
+      name,
+      control: control as unknown as Control,
+      onEdited: () => form.clearErrors(name),
+      onLeft: ({ relatedTarget: next }) => void (getValues(name) && isField(next) && form.trigger(name)),
+    }
   }
 
   /** Refuses a field for a reason the server gave. */
-  function refuse(name: Name, message: string) {
-    setError(name, message)
-    focus(name)
+  function refuse(name: Path<Values>, message: string) {
+    form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
 
-  /** The form's `onSubmit`: judges every field, and sends when all are fine and nothing is `pending`. */
+  /** The form's `onSubmit`: sends when every field is fine and nothing is `pending`, else focuses the first wrong field. */
   function submit(send: (values: Values) => void, pending = false) {
-    return (event: FormEvent) => {
+    return async (event: FormEvent) => {
       event.preventDefault()
-      if (pending || scope?.busy) return
-      const names = Object.keys(rules) as Name[]
-      const found = names.map((name) => [name, rules[name](values[name], values) ?? undefined] as const)
-      setErrors(Object.fromEntries(found) as Partial<Record<Name, string>>)
-      const first = found.find(([, message]) => message !== undefined)
-      if (first) focus(first[0])
-      else send(values)
+      if (pending || scope?.busy || sending.current) return
+      sending.current = true
+      await form
+        .handleSubmit((values) => send(values as Values))(event)
+        .finally(() => {
+          sending.current = false
+        })
     }
   }
 
-  return { form, values, set, reset, field, refuse, submit }
+  return { values: form.watch(), errors: formState.errors, set, reset, field, refuse, submit }
 }
 
-function differ<Values extends object>(one: Values, other: Values): boolean {
-  return Object.entries(one).some(([name, text]) => text !== other[name as keyof Values])
+/** Validates every field that has a rule. */
+function resolverOf<Values extends FieldValues>(rules: Rules<Values>): Resolver<Values> {
+  return (values) => {
+    const messages = Object.keys(rules).map((name) => [name, rules[name]?.(values[name], values)] as const)
+    const wrong = messages.filter(([, message]) => message).map(([name, message]) => [name, { type: 'rule', message }])
+    const errors = Object.fromEntries(wrong) as FieldErrors<Values>
+    return wrong.length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
 }
 
 /** Whether the focus goes to another field. On its way to a button, a message would push that from under the finger. */

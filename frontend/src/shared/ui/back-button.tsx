@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from './icons.tsx'
 
@@ -11,7 +12,7 @@ export function BackButton({ otherwise }: { otherwise: string }) {
       aria-label="返回"
       onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate(otherwise))}
     >
-      <Icon name="back" size={22} />
+      <Icon of={ChevronLeft} size={22} />
     </button>
   )
 }

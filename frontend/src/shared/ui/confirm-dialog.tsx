@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { CancelButton, Dialog } from './dialog.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -20,12 +19,7 @@ export function ConfirmDialog({ title, children, confirm, open, busy, onConfirm,
   return (
     <Dialog title={title} open={open} busy={busy} onClose={onClose}>
       <div className="dialog-text">{children}</div>
-      <div className="dialog-actions">
-        <CancelButton />
-        <Button primary loading={busy} onClick={onConfirm}>
-          {confirm}
-        </Button>
-      </div>
+      <DialogActions confirm={confirm} busy={busy} onConfirm={onConfirm} />
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Film } from 'lucide'
 import { type CSSProperties, useState } from 'react'
 import { mediaUrl } from '../api/app-config.ts'
 import { Icon } from './icons.tsx'
@@ -27,7 +28,7 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
     <span className="cover" style={{ '--tint': tint } as CSSProperties}>
       {missing ? (
         <span className="cover-fallback">
-          <Icon name="film" size={28} />
+          <Icon of={Film} size={28} />
           {fallback}
         </span>
       ) : (

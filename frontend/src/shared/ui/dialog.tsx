@@ -1,3 +1,4 @@
+import { X } from 'lucide'
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
 import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
@@ -86,7 +87,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
               data-autofocus={action ? true : undefined}
               onClick={requestClose}
             >
-              <Icon name="close" />
+              <Icon of={X} />
             </button>
           </div>
           {children}
@@ -108,18 +109,30 @@ function BusyWhile({ busy }: { busy: boolean }) {
 }
 
 interface DialogActionsProps {
-  /** What the button that does it says. */
+  /** The text of the button that does it. */
   confirm: string
-  busy: boolean
+  busy?: boolean
   loadingText?: string
+  danger?: boolean
+  /** Does it; without it, the button sends the form around. */
+  onConfirm?: () => void
+  /** Leads back where closing the dialog would be too much. */
+  onCancel?: () => void
 }
 
-/** The foot of a form in a dialog: the way out, and the button that sends it. */
-export function DialogActions({ confirm, busy, loadingText = '保存中' }: DialogActionsProps) {
+/** The foot of a dialog: the button that cancels, and the button that does it. */
+export function DialogActions({ confirm, busy, loadingText, danger = false, onConfirm, onCancel }: DialogActionsProps) {
   return (
     <div className="dialog-actions">
-      <CancelButton />
-      <Button primary type="submit" loading={busy} loadingText={loadingText}>
+      {onCancel ? <Button onClick={onCancel}>取消</Button> : <CancelButton />}
+      <Button
+        primary={!danger}
+        danger={danger}
+        type={onConfirm ? 'button' : 'submit'}
+        loading={busy}
+        loadingText={loadingText ?? (onConfirm ? undefined : '保存中')}
+        onClick={onConfirm}
+      >
         {confirm}
       </Button>
     </div>

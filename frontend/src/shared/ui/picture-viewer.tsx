@@ -1,14 +1,40 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import Lightbox, {
+  ACTION_CLOSE,
+  type ComponentProps,
+  type ControllerRef,
+  createModule,
+  type LightboxExternalProps,
+  LightboxRoot,
+  MODULE_NO_SCROLL,
+  MODULE_PORTAL,
+  type Plugin,
+  useEvents,
+  type ZoomRef,
+} from 'yet-another-react-lightbox'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { Icon } from './icons.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { useModal } from './use-modal.ts'
-import { type View, ViewerGestures } from './viewer-gestures.ts'
+import 'yet-another-react-lightbox/styles.css'
 import './picture-viewer.css'
 
 /** A picture in two sizes, as addresses. */
 export interface ViewerPicture {
   small: string
   big: string
+}
+
+/** A picture as the library takes it: a type of its own, because it is drawn in two layers. */
+interface LayeredSlide extends ViewerPicture {
+  type: 'layered'
+}
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    layered: LayeredSlide
+  }
 }
 
 interface PictureViewerProps {
@@ -22,176 +48,154 @@ interface PictureViewerProps {
   onClose: () => void
 }
 
-/** How long a picture glides to its place, as in the stylesheet. */
 const GLIDE_MS = 220
-const RATIO = 3 / 2
+const ANIMATION = { fade: GLIDE_MS, swipe: GLIDE_MS, navigation: GLIDE_MS, zoom: GLIDE_MS }
+const CONTROLLER = { closeOnPullDown: true, closeOnBackdropClick: true, closeOnEscape: false }
+const ZOOM: LightboxExternalProps['zoom'] = {
+  supports: ['layered'],
+  maxZoom: 5,
+  zoomInMultiplier: 2.5,
+  doubleClickDelay: 300,
+  scrollToZoom: true,
+  pinchZoomV4: true,
+}
+const LABELS = {
+  Previous: '上一张',
+  Next: '下一张',
+  Close: '关闭',
+  '{index} of {total}': '{index} / {total}',
+}
 
 /** Pictures on the whole screen, one after another in a ring. */
 export default function PictureViewer({ label, alt, pictures, index, onIndex, onClose }: PictureViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  const track = useRef<HTMLDivElement>(null)
-  const gestures = useRef<ViewerGestures | null>(null)
-  const [zoomed, setZoomed] = useState(false)
+  const controller = useRef<ControllerRef>(null)
+  const zoom = useRef<ZoomRef>(null)
   const [loaded, setLoaded] = useState<readonly string[]>([])
+  // From here on the library knows best where it is: `index` follows it.
+  const [start] = useState(index)
+  const [slides] = useState(() => pictures.map((picture): LayeredSlide => ({ type: 'layered', ...picture })))
   const modal = useModal(dialog, onClose)
+  useEffect(() => controller.current?.focus(), [])
 
   const count = pictures.length
-  // Two steps may come before the first of them shows.
-  const at = useRef(index)
-  const step = (by: number) => {
-    at.current = (at.current + by + count) % count
-    onIndex(at.current)
-  }
-  const latest = useRef({ step, onClose })
-  useLayoutEffect(() => {
-    latest.current = { step, onClose }
-  })
-  useLayoutEffect(() => {
-    at.current = index
-  }, [index])
-
-  useEffect(() => {
-    const stageElement = stage.current
-    const trackElement = track.current
-    if (!stageElement || !trackElement) return
-    let glide: { timer: ReturnType<typeof setTimeout>; by: number } | undefined
-    const arrive = () => {
-      if (!glide) return
-      const { timer, by } = glide
-      glide = undefined
-      clearTimeout(timer)
-      latest.current.step(by)
-    }
-    const current = () => trackElement.querySelector<HTMLElement>('.viewer-slide[data-current] .viewer-picture')
-    const own = new ViewerGestures(stageElement, {
-      showView: (view, settling) => {
-        const picture = current()
-        if (picture) place(picture, view, settling)
-        setZoomed(view.scale > 1)
-      },
-      showSwipe: ({ x, y }, settling) => {
-        place(trackElement, { scale: 1, x, y }, settling)
-        dialog.current?.style.setProperty('--pulled', String(Math.min(1, y / 400)))
-      },
-      pictureSize: () => fitted(current()?.querySelector('img') ?? null, stageElement),
-      step: (by) => {
-        arrive()
-        place(trackElement, { scale: 1, x: -by * stageElement.clientWidth, y: 0 }, true)
-        glide = { by, timer: setTimeout(arrive, isStill() ? 0 : GLIDE_MS) }
-      },
-      arrive,
-      close: () => latest.current.onClose(),
-    })
-    gestures.current = own
-    const stop = own.listen()
-    return () => {
-      clearTimeout(glide?.timer)
-      stop()
-    }
-  }, [])
-
-  // Another picture always starts whole and in the middle.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is what says that the picture changed
-  useLayoutEffect(() => gestures.current?.reset(), [index])
-
-  function onKeyDown(event: KeyboardEvent) {
-    const actions: Record<string, () => void> = {
-      ArrowRight: () => step(1),
-      ArrowLeft: () => step(-1),
-      Home: () => onIndex(0),
-      End: () => onIndex(count - 1),
-      '+': () => gestures.current?.zoom(1),
-      '=': () => gestures.current?.zoom(1),
-      '-': () => gestures.current?.zoom(-1),
-      '0': () => gestures.current?.zoom(0),
-    }
-    const action = actions[event.key]
-    if (!action || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    action()
-  }
+  const position = `${index + 1} / ${count}`
+  // Neighbours wait with their big picture until the one on screen has come.
+  const arrived = loaded.includes(pictures[index]?.big ?? '')
 
   return (
-    <dialog ref={dialog} className="viewer" aria-label={`${label} ${index + 1} / ${count}`} onKeyDown={onKeyDown}>
-      <div ref={stage} className="viewer-stage" data-zoomed={zoomed || undefined}>
-        <div ref={track} className="viewer-track">
-          {around(index, count).map(({ at, side }) => {
-            const picture = pictures[at]
-            if (!picture) return null
-            const current = side === 0
-            // Neighbours wait with their big picture until the one on screen has come.
-            const wanted = current || loaded.includes(pictures[index]?.big ?? '') || loaded.includes(picture.big)
-            return (
-              <div
-                key={at}
-                className="viewer-slide"
-                data-current={current || undefined}
-                aria-hidden={!current}
-                style={{ '--side': side } as CSSProperties}
-              >
-                <div className="viewer-picture">
-                  <LayeredPicture
-                    picture={picture}
-                    alt={alt}
-                    wanted={wanted}
-                    onLoad={() => setLoaded((before) => [...before, picture.big])}
-                  />
-                </div>
-              </div>
-            )
-          })}
-        </div>
-      </div>
-      <div className="viewer-top">
-        <p className="viewer-count numeric" aria-live="polite">
-          {index + 1} / {count}
-        </p>
-        <button
-          type="button"
-          className="viewer-button"
-          aria-label={zoomed ? '缩小' : '放大'}
-          onClick={() => gestures.current?.zoom(zoomed ? 0 : 1)}
-        >
-          <Icon name={zoomed ? 'unzoom' : 'zoom'} />
-        </button>
-        <button type="button" className="viewer-button" aria-label="关闭" onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      </div>
-      <button type="button" className="viewer-button viewer-before" aria-label="上一张" onClick={() => step(-1)}>
-        <Icon name="back" size={26} />
-      </button>
-      <button type="button" className="viewer-button viewer-after" aria-label="下一张" onClick={() => step(1)}>
-        <Icon name="chevron" size={26} />
-      </button>
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label={`${label} ${position}`}
+      onKeyDown={(event) => onKeyDown(event, controller, zoom)}
+    >
+      <Lightbox
+        open
+        close={onClose}
+        index={start}
+        slides={slides}
+        plugins={[inOwnDialog, Zoom]}
+        labels={{ ...LABELS, 'Photo gallery': label }}
+        animation={ANIMATION}
+        carousel={{ preload: 1, padding: 0, spacing: 0, finite: count < 2 }}
+        controller={{ ref: controller, ...CONTROLLER }}
+        zoom={{ ref: zoom, ...ZOOM }}
+        on={{ view: ({ index: at }) => at !== index && onIndex(at) }}
+        toolbar={{ buttons: [<Counter key="counter" position={position} />, 'close'] }}
+        render={{
+          buttonZoom: ZoomButton,
+          iconClose: () => <Icon of={X} />,
+          iconPrev: () => <Icon of={ChevronLeft} size={26} />,
+          iconNext: () => <Icon of={ChevronRight} size={26} />,
+          slide: ({ slide, offset }) =>
+            slide.type === 'layered' && (
+              <LayeredPicture
+                picture={slide}
+                alt={alt}
+                current={offset === 0}
+                wanted={offset === 0 || arrived || loaded.includes(slide.big)}
+                onLoad={() => setLoaded((before) => [...before, slide.big])}
+              />
+            ),
+        }}
+      />
       <ToastHost of={modal} />
     </dialog>
+  )
+}
+
+/** The keys that the library does not know; arrows, plus and minus are its own. */
+function onKeyDown(
+  event: KeyboardEvent,
+  { current: controller }: RefObject<ControllerRef | null>,
+  { current: zoom }: RefObject<ZoomRef | null>,
+) {
+  if (!controller || !zoom || event.ctrlKey || event.metaKey || event.altKey) return
+  const { currentIndex, slides } = controller.getLightboxState()
+  const actions: Record<string, () => void> = {
+    Home: () => controller.prev({ count: currentIndex }),
+    End: () => controller.next({ count: slides.length - 1 - currentIndex }),
+    '=': zoom.zoomIn,
+    '0': () => zoom.changeZoom(1),
+  }
+  const action = actions[event.key]
+  if (!action) return
+  event.preventDefault()
+  action()
+}
+
+/** Puts the pictures into our own dialog, which holds focus, Escape and toasts, instead of the library's portal. */
+const inOwnDialog: Plugin = ({ replace, remove }) => {
+  remove(MODULE_NO_SCROLL)
+  replace(MODULE_PORTAL, createModule(MODULE_PORTAL, DialogContent))
+}
+
+function DialogContent({ children, close }: ComponentProps) {
+  const { subscribe } = useEvents()
+  useEffect(() => subscribe(ACTION_CLOSE, close), [subscribe, close])
+  return <LightboxRoot>{children}</LightboxRoot>
+}
+
+function Counter({ position }: { position: string }) {
+  return (
+    <p className="viewer-count numeric" aria-live="polite">
+      {position}
+    </p>
+  )
+}
+
+function ZoomButton({ zoom, zoomIn, changeZoom }: ZoomRef) {
+  const zoomed = zoom > 1
+  return (
+    <button
+      type="button"
+      className="yarl__button"
+      aria-label={zoomed ? '缩小' : '放大'}
+      onClick={() => (zoomed ? changeZoom(1) : zoomIn())}
+    >
+      <Icon of={zoomed ? ZoomOut : ZoomIn} />
+    </button>
   )
 }
 
 interface LayeredPictureProps {
   picture: ViewerPicture
   alt: string
+  current: boolean
   wanted: boolean
   onLoad: () => void
 }
 
 /** The small picture at once, the big one over it when it has come; a text when neither does. */
-function LayeredPicture({ picture, alt, wanted, onLoad }: LayeredPictureProps) {
+function LayeredPicture({ picture, alt, current, wanted, onLoad }: LayeredPictureProps) {
   const [bigState, setBigState] = useState<'waiting' | 'shown' | 'broken'>('waiting')
   const [smallBroken, setSmallBroken] = useState(false)
   const broken = bigState === 'broken'
   return (
-    <>
+    <div className="viewer-picture" aria-hidden={!current}>
       {!smallBroken && (
-        <img
-          className="viewer-small"
-          src={picture.small}
-          alt={broken ? alt : ''}
-          draggable={false}
-          onError={() => setSmallBroken(true)}
-        />
+        <img src={picture.small} alt={broken ? alt : ''} draggable={false} onError={() => setSmallBroken(true)} />
       )}
       {wanted && !broken && (
         <img
@@ -208,30 +212,7 @@ function LayeredPicture({ picture, alt, wanted, onLoad }: LayeredPictureProps) {
           onError={() => setBigState('broken')}
         />
       )}
-      {broken && smallBroken && <p className="viewer-broken">图片加载失败</p>}
-    </>
+      {broken && smallBroken && <p>图片加载失败</p>}
+    </div>
   )
-}
-
-/** The picture on screen and its neighbours in the ring, each once. */
-function around(index: number, count: number) {
-  return [0, 1, -1]
-    .map((side) => ({ side, at: (index + side + count) % count }))
-    .filter((slide, place, all) => all.findIndex((other) => other.at === slide.at) === place)
-}
-
-function place(element: HTMLElement, { scale, x, y }: View, settling: boolean): void {
-  element.style.transition = settling ? '' : 'none'
-  element.style.transform = scale === 1 && x === 0 && y === 0 ? '' : `translate(${x}px, ${y}px) scale(${scale})`
-}
-
-/** Width and height of a picture that fits the stage. */
-function fitted(image: HTMLImageElement | null, { clientWidth, clientHeight }: HTMLElement) {
-  const ratio = image && image.naturalHeight > 0 ? image.naturalWidth / image.naturalHeight : RATIO
-  const width = Math.min(clientWidth, clientHeight * ratio)
-  return { width, height: width / ratio }
-}
-
-function isStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few choices, side by side: radio buttons in another coat. */
+/** A group of radio buttons that look like one segmented control. */
 export function Segmented<Value extends string>({ label, choices, current, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

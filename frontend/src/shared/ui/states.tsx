@@ -1,3 +1,4 @@
+import { Film } from 'lucide'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { Button } from './button.tsx'
@@ -9,7 +10,7 @@ export function EmptyView({ text, hint, children }: { text: string; hint?: strin
   return (
     <div className="state">
       <span className="state-mark">
-        <Icon name="film" size={36} />
+        <Icon of={Film} size={36} />
       </span>
       <p className="state-text">{text}</p>
       {hint && <p className="state-hint">{hint}</p>}

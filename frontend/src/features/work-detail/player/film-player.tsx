@@ -1,3 +1,4 @@
+import { Play, RotateCcw, X } from 'lucide'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
@@ -94,14 +95,14 @@ export function FilmPlayer({ work, address, onFailed, onClose }: FilmPlayerProps
         {state.waiting && <span className="player-waiting" role="status" aria-label="加载中" />}
         {!state.playing && !state.waiting && (
           <span className="player-mark" aria-hidden="true">
-            <Icon name={state.ended ? 'replay' : 'play'} size={34} />
+            <Icon of={state.ended ? RotateCcw : Play} size={34} />
           </span>
         )}
         <p className="player-said" role="status">
           {fast ? '2 倍速播放中' : said}
         </p>
         <button type="button" className="player-button player-close" aria-label="关闭播放器" onClick={onClose}>
-          <Icon name="close" size={22} />
+          <Icon of={X} size={22} />
         </button>
         {resumed !== null && (
           <p className="player-resumed">

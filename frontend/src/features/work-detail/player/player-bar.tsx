@@ -1,6 +1,18 @@
+import {
+  CircleQuestionMark,
+  type IconNode,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RotateCcw,
+  Volume2,
+  VolumeX,
+} from 'lucide'
 import type { CSSProperties } from 'react'
 import { formatSeconds } from '@/shared/lib/format.ts'
-import { Icon, type IconName } from '@/shared/ui/icons.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
 import type { Controls } from './controls.ts'
 import { hasPictureInPicture } from './picture-in-picture.ts'
 import { RateMenu } from './rate-menu.tsx'
@@ -27,12 +39,12 @@ export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat
       <SeekBar state={state} onSeek={controls.seekTo} />
       <div className="player-buttons">
         <BarButton
-          icon={ended ? 'replay' : playing ? 'pause' : 'play'}
+          icon={ended ? RotateCcw : playing ? Pause : Play}
           name={ended ? '重新播放' : playing ? '暂停' : '播放'}
           onClick={controls.toggle}
         />
         <BarButton
-          icon={silent ? 'sound-off' : 'sound'}
+          icon={silent ? VolumeX : Volume2}
           name={silent ? '取消静音' : '静音'}
           onClick={controls.toggleSound}
         />
@@ -53,10 +65,10 @@ export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat
           {formatSeconds(time)} / {formatSeconds(duration)}
         </span>
         <RateMenu rate={state.rate} onChange={controls.setRate} />
-        <BarButton icon="help" name="操作说明" onClick={onHelp} opensDialog />
-        {hasPictureInPicture() && <BarButton icon="float" name="画中画" onClick={onFloat} />}
+        <BarButton icon={CircleQuestionMark} name="操作说明" onClick={onHelp} opensDialog />
+        {hasPictureInPicture() && <BarButton icon={PictureInPicture2} name="画中画" onClick={onFloat} />}
         <BarButton
-          icon={isFullScreen ? 'shrink' : 'expand'}
+          icon={isFullScreen ? Minimize : Maximize}
           name={isFullScreen ? '退出全屏' : '全屏'}
           onClick={onFullScreen}
         />
@@ -66,7 +78,7 @@ export function PlayerBar({ state, controls, isFullScreen, onFullScreen, onFloat
 }
 
 interface BarButtonProps {
-  icon: IconName
+  icon: IconNode
   name: string
   onClick: () => void
   opensDialog?: boolean
@@ -82,7 +94,7 @@ function BarButton({ icon, name, onClick, opensDialog }: BarButtonProps) {
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onClick}
     >
-      <Icon name={icon} size={22} />
+      <Icon of={icon} size={22} />
     </button>
   )
 }

@@ -26,14 +26,9 @@ interface Press {
   rate: number | null
 }
 
-/**
- * Fingers and mouse on the picture: two taps at a side seek and further ones add up, holding plays at double speed, a
- * single tap shows the buttons; a click plays or pauses, a double click fills the screen.
- */
-export function useGestures({ video, controls, toggleFullScreen, toggleBar, say }: GestureTargets) {
+/** A press on the picture: held long enough, it plays at double speed until it ends. */
+function useHold(video: RefObject<HTMLVideoElement | null>) {
   const press = useRef<Press | null>(null)
-  const lastTap = useRef<Tap | null>(null)
-  const lastPointer = useRef('')
   const [fast, setFast] = useState(false)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
 
@@ -57,6 +52,23 @@ export function useGestures({ video, controls, toggleFullScreen, toggleBar, say 
     setFast(true)
   }
 
+  function start({ clientX, clientY }: PointerEvent) {
+    release()
+    press.current = { x: clientX, y: clientY, timer: setTimeout(hold, HOLD_MS), rate: null }
+  }
+
+  return { press, fast, start, release }
+}
+
+/**
+ * Fingers and mouse on the picture: two taps at a side seek and further ones add up, holding plays at double speed, a
+ * single tap shows the buttons; a click plays or pauses, a double click fills the screen.
+ */
+export function useGestures({ video, controls, toggleFullScreen, toggleBar, say }: GestureTargets) {
+  const lastTap = useRef<Tap | null>(null)
+  const lastPointer = useRef('')
+  const { press, fast, start, release } = useHold(video)
+
   function tap(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect()
     const next = nextTap(lastTap.current, event.timeStamp, sideAt(event.clientX - box.left, box.width))
@@ -75,8 +87,7 @@ export function useGestures({ video, controls, toggleFullScreen, toggleBar, say 
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return
         lastPointer.current = event.pointerType
-        release()
-        press.current = { x: event.clientX, y: event.clientY, timer: setTimeout(hold, HOLD_MS), rate: null }
+        start(event)
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         const { x, y, rate } = press.current ?? { x: clientX, y: clientY, rate: null }

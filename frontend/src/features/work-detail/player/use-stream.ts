@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { askForStream, needsVip } from '@/entities/work/api/stream.ts'
+import { askForStream, needsVip } from '@/entities/work/api.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { attachStream } from './attach-stream.ts'

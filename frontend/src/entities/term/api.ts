@@ -1,11 +1,24 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { apiGet } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, TermEntry } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
-import { TERMS_KEY } from '../term-keys.ts'
+import { TERMS_KEY } from './term-keys.ts'
+
+/** A channel's categories in groups: `GET /v2/tag/channel`. */
+export function termGroupsOptions(channel: ChannelName) {
+  return queryOptions({
+    queryKey: [...TERMS_KEY, 'groups', channel],
+    queryFn: ({ signal }) =>
+      apiGet('/v2/tag/channel', {
+        query: { pageNum: 1, pageSize: 100, modId: CHANNELS[channel].modId, modName: channel, tableNmae: 'tag' },
+        signal,
+      }),
+    select: (answer) => answer.data,
+  })
+}
 
 /** Which sidebar: a relation in a channel, optionally one entry of it. */
 export interface TermsFilter {

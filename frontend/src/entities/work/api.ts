@@ -1,11 +1,53 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from '@/shared/api/contract.ts'
-import { apiGet } from '@/shared/api/http.ts'
+import { MEMBER_KEY } from '@/entities/user/member-key.ts'
+import type { QueryOf, Schemas } from '@/shared/api/contract.ts'
+import { ApiError } from '@/shared/api/errors.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { nextPage, rowsOf } from '@/shared/api/paging.ts'
 import type { ListAnswer, Work } from '@/shared/api/types.ts'
-import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
+import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
+import { OFF, ON, PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
-import { WORK_LISTS_KEY, WORKS_KEY } from '../work-keys.ts'
+import { WORK_DETAILS_KEY, WORK_LISTS_KEY, WORKS_KEY } from './work-keys.ts'
+
+/** Likes a work, or not any more: `POST /v2/user/like`. */
+export async function setLike(workId: string, like: boolean): Promise<Schemas['LikeState']> {
+  return (await apiPost('/v2/user/like', { body: { status: like ? ON : OFF, dataId: workId } })).data
+}
+
+/** The works a member likes, latest first: `GET /v2/user/like/detail/list`. */
+export function likedOptions() {
+  return infiniteQueryOptions({
+    queryKey: [MEMBER_KEY, 'liked'],
+    queryFn: ({ pageParam, signal }) =>
+      apiGet('/v2/user/like/detail/list', { query: { pageNum: pageParam, pageSize: PAGE_SIZE.likes }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    select: worksOf,
+  })
+}
+
+/** Machine word of the refusal for members without VIP. */
+const VIP_REQUIRED = 'vip_required'
+
+/** A fresh address of a work's stream, for VIP: `GET /v2/video/{channel}/{id}`. */
+export async function askForStream(work: Pick<Work, 'id' | 'modId'>): Promise<string> {
+  const call = { path: { id: work.id }, expected: [VIP_REQUIRED], silent: false }
+  return (await apiGet(`/v2/video/${channelOf(work.modId).name}/{id}`, call)).data.m3u8Url
+}
+
+/** Whether a failure says that VIP is needed. */
+export function needsVip(error: unknown): boolean {
+  return error instanceof ApiError && error.errorCode === VIP_REQUIRED
+}
+
+/** One work with everything its page shows: `GET /v2/works/detail/{id}`. */
+export function workDetailOptions(id: string) {
+  return queryOptions({
+    queryKey: [...WORK_DETAILS_KEY, id],
+    queryFn: ({ signal }) => apiGet('/v2/works/detail/{id}', { path: { id }, signal }),
+  })
+}
 
 /** How a list of works can be ordered (R2.6, R2.7, R6.4). */
 export type WorkSort = 'pubTime' | 'collects' | 'average' | 'evaluates' | 'relevance'

@@ -1,5 +1,5 @@
 import { apiPost } from '@/shared/api/http.ts'
-import type { ReportReason } from '../reasons.ts'
+import type { ReportReason } from './reasons.ts'
 
 /** What somebody says about a work. */
 export interface ReportForm {

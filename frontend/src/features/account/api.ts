@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query'
+import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
+import { MEMBER_KEY } from '@/entities/user/member-key.ts'
+import { applicationId } from '@/shared/api/client.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
+
+/** The login form; `code` and `uuid` only while captchas are on. */
+export interface LoginForm {
+  userName: string
+  password: string
+  rememberMe: boolean
+  code?: string
+  uuid?: string
+}
+
+/** Logs in: `POST /v2/user/login`. */
+export async function logIn(form: LoginForm): Promise<Schemas['TokenPair']> {
+  const body = { appId: await applicationId(), ...form }
+  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_WORDS })).data
+}
+
+/** Everything that is kept about a member: `GET /v2/user/export`. */
+export async function exportData(): Promise<object> {
+  return (await apiGet('/v2/user/export', { silent: false })).data
+}
+
+/** Deletes the account and everything kept about it: `POST /v2/user/delete`. */
+export async function deleteAccount(password: string): Promise<void> {
+  await apiPost('/v2/user/delete', { body: { password } })
+}
+
+/** What changing a password takes. */
+export interface PasswordForm {
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** Changes the member's password and ends every other session: `POST /v2/user/password`. */
+export async function changePassword(form: PasswordForm): Promise<void> {
+  await apiPost('/v2/user/password', { body: form })
+}
+
+/** The registration form; `code` and `uuid` only while captchas are on. */
+export interface RegisterForm {
+  userName: string
+  password: string
+  confirmPassword: string
+  email: string
+  code?: string
+  uuid?: string
+}
+
+/** Makes an account: `POST /v2/user/register`. */
+export async function register(form: RegisterForm): Promise<void> {
+  const body = { appId: await applicationId(), ...form }
+  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_WORDS })
+}
+
+/** Where a member is logged in, the last used first: `GET /v2/user/sessions`. */
+export function sessionsOptions() {
+  return queryOptions({
+    queryKey: [MEMBER_KEY, 'sessions'],
+    queryFn: ({ signal }) => apiGet('/v2/user/sessions', { signal }),
+    select: (answer) => answer.rows,
+  })
+}
+
+/** Ends one of them: `POST /v2/user/sessions/{id}/end`. */
+export async function endSession(id: string): Promise<void> {
+  await apiPost('/v2/user/sessions/{id}/end', { path: { id } })
+}
