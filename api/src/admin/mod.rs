@@ -4,6 +4,7 @@
 pub mod audit_list;
 mod audit_targets;
 pub mod dashboard;
+mod dashboard_model;
 pub mod member_sheet;
 mod overview;
 pub mod settings;

@@ -1,6 +1,7 @@
 //! HTTP in and out, the same for every feature: the endpoint table, the envelope, the error table,
 //! strict parameters, and what every answer gets. Start with [`endpoint`].
 
+pub mod api_error;
 pub mod cached_body;
 pub mod conditional;
 pub mod endpoint;

@@ -4,5 +4,4 @@ export const NEW_REPLY = 1
 export const CLOSED = 9
 
 /** Who wrote an entry: the member or support (R12.6). */
-export const BY_MEMBER = 0
 export const BY_SUPPORT = 1

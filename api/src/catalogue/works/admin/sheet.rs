@@ -241,8 +241,8 @@ impl Whole {
     pub fn new(row: SheetRow) -> Self {
         Self {
             row,
-            terms: Vec::new(),
-            magnets: Vec::new(),
+            terms: vec![],
+            magnets: vec![],
         }
     }
 
@@ -302,7 +302,6 @@ impl Whole {
             let those = self.terms.iter().filter(|(k, _)| *k == kind);
             those.map(|(_, term)| term.clone()).collect()
         };
-        let withheld = self.row.withheld;
         WorkSheet {
             tags: of(TermKind::Tag),
             performers: of(TermKind::Performer),
@@ -328,8 +327,8 @@ impl Whole {
             mp4: self.row.mp4,
             m3u8: self.row.m3u8,
             hidden: i16::from(self.row.hidden),
-            taken_down: i16::from(withheld == Withheld::TakenDown),
-            reported: i16::from(withheld == Withheld::Reported),
+            taken_down: i16::from(self.row.withheld == Withheld::TakenDown),
+            reported: i16::from(self.row.withheld == Withheld::Reported),
             collects: self.row.collects,
             likes: self.row.likes,
             views: self.row.views,
