@@ -193,6 +193,8 @@ describe('deleting the account', () => {
     await expectToast('账户已删除')
     expect(await body('/user/delete')).toEqual({ password: 'quiet-river-27' })
     expect(accessToken()).toBeNull()
+    // Nobody is logged in any more: what the page showed of the member is not asked for again.
+    expect(sent('/user/sessions')).toHaveLength(1)
   })
 
   it('without one, nothing is sent', async () => {

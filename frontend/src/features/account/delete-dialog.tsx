@@ -20,12 +20,11 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     mutationFn: deleteAccount,
     onSuccess: async () => {
       await forget()
-      // The other forms of the page guard what is in them, for an owner who is gone.
-      letPass()
-      // First away from the page: what it shows would be asked for again, and refused, once nobody is logged in.
-      await navigate('/index')
       clearTokens()
       toast('账户已删除', { kind: 'success' })
+      // The other forms of the page guard what is in them, for an owner who is gone.
+      letPass()
+      await navigate('/index')
     },
     onError: (error) => {
       if (error instanceof ApiError && error.errorCode === 'password_wrong') refuse('password', error.message)
