@@ -1,5 +1,6 @@
 //! What everything else may use: the clock, ids, random bytes, derived keys, times, money, networks,
-//! enumerations, and the words of roles and permissions. Nothing here knows the database or HTTP.
+//! enumerations, and the words of roles and permissions. Nothing here asks the database or answers calls; enumerations
+//! say how they are written in both.
 
 pub mod address;
 pub mod clock;
