@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worksListOptions } from '@/entities/work/api.ts'
 import { makeTerm, makeWork, pageOf } from '@/testing/factories.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -119,6 +119,55 @@ it('stays where it is when one has begun to read', async () => {
   height = 30_000
   window.dispatchEvent(new Event('resize'))
   expect(window.scrollTo).not.toHaveBeenCalled()
+})
+
+it('keeps a scroll that the browser has not told of', async () => {
+  renderApp('/index')
+  await screen.findByRole('list', { name: '欧美最新' })
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 700 })
+  height = 0
+  reload('/index')
+  await screen.findByRole('list', { name: '欧美最新' })
+  vi.mocked(window.scrollTo).mockClear()
+  height = 30_000
+  window.dispatchEvent(new Event('resize'))
+  expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith(0, 700)
+})
+
+describe('as time passes', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('goes as far as a page goes that is not as high any more', async () => {
+    await reloadHome()
+    height = 1_000
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 900)
+  })
+
+  it('does not take a list that is still loading for complete', async () => {
+    renderApp('/censored')
+    await cards(32)
+    scrollBy(4321)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get(`${API}/works/detail/list`, async ({ request }) => {
+        await asked
+        return HttpResponse.json(pageOf(works, new URL(request.url).searchParams))
+      }),
+    )
+    reload('/censored')
+    await screen.findByRole('status', { name: '加载中' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.mocked(window.scrollTo).mockClear()
+    answer()
+    await cards(32)
+    window.dispatchEvent(new Event('resize'))
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 4321)
+  })
 })
 
 it('begins at the top where one has not been, and with one page after a refresh', async () => {
