@@ -109,9 +109,6 @@ pub enum Match {
 
 impl Hasher {
     /// Makes the hash that unknown users are compared with.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn new() -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;
@@ -133,9 +130,6 @@ impl Hasher {
     }
 
     /// Takes a place in the queue.
-    ///
-    /// # Errors
-    /// 503 when it is full.
     pub fn turn(&self, whose: Whose) -> Result<Turn, ApiError> {
         let (queue, of_network) = match whose {
             Whose::Stranger(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
@@ -161,9 +155,6 @@ impl Hasher {
     }
 
     /// [`Turn::hash`] on this thread, for commands.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn hash_now(&self, password: &Password) -> anyhow::Result<String> {
         let (params, salt) = (&self.0.params, fresh_salt()?);
         let output = self.compute(params, password, &salt)?;
@@ -214,27 +205,18 @@ impl Hasher {
 
 impl Turn {
     /// The text to keep of a password: parameters, salt and hash.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub async fn hash(self, password: Password) -> Result<String, ApiError> {
         let (_, hash) = self.run(move |hasher| hasher.hash_now(&password)).await?;
         Ok(hash)
     }
 
     /// A new password, unless it is guessed in a few tries. Judging it costs some milliseconds, so it is done here.
-    ///
-    /// # Errors
-    /// 400 when it is.
     pub async fn judge(self, new: NewPassword) -> Result<(Self, Password), ApiError> {
         let (turn, password) = self.run(move |_| Ok(new.judged())).await?;
         Ok((turn, password?))
     }
 
     /// Compares a password with what is kept, or, in the same time, with what nobody knows.
-    ///
-    /// # Errors
-    /// When what is kept is broken.
     pub async fn compare(
         self,
         password: Password,

@@ -55,9 +55,6 @@ pub struct Accounts {
 
 impl Accounts {
     /// As the settings say, with keys of the server's secrets.
-    ///
-    /// # Errors
-    /// When the machine cannot hash passwords.
     pub fn new(
         config: &Config,
         secrets: &Secrets,

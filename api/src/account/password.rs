@@ -31,9 +31,6 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const FRESH_LETTERS: usize = 20;
 
 /// A password that nobody has had before, to be told once.
-///
-/// # Errors
-/// When the machine gives no randomness.
 pub fn fresh_password() -> anyhow::Result<String> {
     let random: [u8; FRESH_LETTERS] = crate::base::random::bytes()?;
     let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
@@ -94,9 +91,6 @@ pub struct NewPassword {
 
 impl NewPassword {
     /// The password, unless it is guessed in a few tries.
-    ///
-    /// # Errors
-    /// 400 when it is.
     pub fn judged(self) -> Result<Password, ApiError> {
         let text = self.password.0.expose_secret();
         let is_known = self

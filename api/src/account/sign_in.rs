@@ -149,9 +149,6 @@ pub(super) async fn confirm_password(
 
 /// Opens a session for a user who has just shown the password, unless the password was changed or the
 /// user disabled meanwhile.
-///
-/// # Errors
-/// 422 then; else the database's.
 pub(super) async fn open_session(
     state: &AppState,
     accounts: &Accounts,
@@ -201,9 +198,6 @@ pub(super) async fn open_session(
 }
 
 /// The tokens of a session.
-///
-/// # Errors
-/// When they cannot be written, which no value of ours causes.
 pub(super) fn pair(
     state: &AppState,
     accounts: &Accounts,

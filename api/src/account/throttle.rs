@@ -95,9 +95,6 @@ pub fn charge(
 
 /// [`charge`] from where the user has signed in before: strangers elsewhere have not made it wait, nor strangers in the
 /// same network a familiar installation.
-///
-/// # Errors
-/// As [`charge`].
 pub fn charge_familiar(
     conn: &mut Conn,
     name: &str,
@@ -113,9 +110,6 @@ pub fn charge_familiar(
 }
 
 /// [`charge`] for somebody who is signed in as `name`: by the network alone.
-///
-/// # Errors
-/// As [`charge`].
 pub fn charge_network(
     conn: &mut Conn,
     name: &str,

@@ -33,7 +33,7 @@ pub(super) struct Dashboard {
     /// Searches that found nothing.
     pub misses: Happened,
     /// Works looked at.
-    pub looks: Happened,
+    pub views: Happened,
     /// What waits for operators.
     pub waiting: Waiting,
     /// How far the works index is behind.
@@ -211,7 +211,7 @@ pub(super) struct DayFigures {
     pub misses: i64,
     /// Works looked at.
     #[schema(minimum = 0, example = 900)]
-    pub looks: i64,
+    pub views: i64,
 }
 
 /// Something that is looked for and not there.
@@ -271,7 +271,7 @@ impl Dashboard {
             copies: happened(DailyCounter::Copies),
             searches: happened(DailyCounter::Searches),
             misses: happened(DailyCounter::Misses),
-            looks: happened(DailyCounter::Looks),
+            views: happened(DailyCounter::Views),
             waiting: Waiting::of(&seen, operator),
             index: IndexLag {
                 ready: index.answers,
@@ -320,7 +320,7 @@ impl DayFigures {
             copies: on(DailyCounter::Copies),
             searches: on(DailyCounter::Searches),
             misses: on(DailyCounter::Misses),
-            looks: on(DailyCounter::Looks),
+            views: on(DailyCounter::Views),
         }
     }
 }

@@ -5,7 +5,7 @@ pub mod audit_list;
 mod audit_targets;
 pub mod dashboard;
 mod dashboard_model;
-pub mod member_sheet;
+pub mod member_detail;
 mod overview;
 pub mod settings;
 
@@ -14,7 +14,7 @@ use crate::http::endpoint::Endpoints;
 /// The calls across features.
 pub fn endpoints() -> Endpoints {
     dashboard::endpoints()
-        .and(member_sheet::endpoints())
+        .and(member_detail::endpoints())
         .and(audit_list::endpoints())
         .and(settings::endpoints())
 }

@@ -75,9 +75,6 @@ impl AccessTokens {
     }
 
     /// A token for a member's session, made at `now` (seconds) for the client key `bound_to`.
-    ///
-    /// # Errors
-    /// When it cannot be written, which no value of ours causes.
     pub fn issue(
         &self,
         claims: Claims,
@@ -103,9 +100,6 @@ impl AccessTokens {
     }
 
     /// Whom a token names that the client key `bound_to` sent at `now`.
-    ///
-    /// # Errors
-    /// [`TokenFault`].
     pub fn verify(&self, token: &str, bound_to: &str, now: i64) -> Result<Claims, TokenFault> {
         let (claims, payload) = self.read(token, bound_to).ok_or(TokenFault::Invalid)?;
         if payload.iat > now + AHEAD {

@@ -21,9 +21,6 @@ impl Limit {
     }
 
     /// Counts a call.
-    ///
-    /// # Errors
-    /// 429 with the time to wait.
     pub async fn take(&self, ip: IpAddr) -> Result<(), ApiError> {
         let taken = self.0.take(ip).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))

@@ -262,9 +262,6 @@ async fn permitted(
 }
 
 /// The operator of a call that needs a permission.
-///
-/// # Errors
-/// 401 or 403 when it is none.
 pub(crate) async fn operator(
     request: &HttpRequest,
     permission: Permission,

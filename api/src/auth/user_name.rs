@@ -32,9 +32,6 @@ pub struct UserName {
 
 impl UserName {
     /// Trims, and folds what only differs in width (NFKC).
-    ///
-    /// # Errors
-    /// 400 with the text of the broken rule (R7.1).
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         // One character may become a dozen and more; none becomes less than one that is allowed.
         if text.len() > MOST_BYTES {

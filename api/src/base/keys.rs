@@ -18,9 +18,6 @@ pub struct Secrets(Vec<[u8; BLOCK_BYTES]>);
 impl Secrets {
     /// `current` is what signs, `previous` is accepted too; both may be empty. Without a `current` one
     /// is made up, and what it signed is worth nothing after a restart.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn new(current: &SecretString, previous: &SecretString) -> anyhow::Result<Self> {
         let mut secrets: Vec<_> = [current, previous]
             .into_iter()

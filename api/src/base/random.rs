@@ -3,9 +3,6 @@
 use yingku_signer::hex;
 
 /// So many random bytes.
-///
-/// # Errors
-/// When the machine gives none.
 pub fn bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("{error}"))?;
@@ -13,9 +10,6 @@ pub fn bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
 }
 
 /// 128 bits in 32 hex digits.
-///
-/// # Errors
-/// When the machine gives none.
 pub fn token() -> anyhow::Result<String> {
     Ok(hex(&bytes::<16>()?))
 }

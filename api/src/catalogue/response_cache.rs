@@ -59,9 +59,6 @@ impl Default for ResponseCache {
 impl ResponseCache {
     /// Answers with `value`, counts the search that it answers, and keeps it. `state` is the one from before the value
     /// was read.
-    ///
-    /// # Errors
-    /// None that a list can cause.
     pub fn keep(
         &self,
         request: &HttpRequest,
@@ -104,9 +101,6 @@ fn count(request: &HttpRequest, search: Option<&Search>) {
 }
 
 /// Answers with what is kept, or lets the call go on.
-///
-/// # Errors
-/// Those of the call.
 pub async fn cached_first(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

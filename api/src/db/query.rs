@@ -6,9 +6,6 @@ use super::{Conn, Db, DbError};
 
 impl Db {
     /// [`Db::read`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub async fn query<T, F>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
@@ -18,9 +15,6 @@ impl Db {
     }
 
     /// [`Db::read_fresh`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub async fn query_fresh<T, F>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
@@ -31,9 +25,6 @@ impl Db {
     }
 
     /// [`Db::write`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub async fn execute<T, F>(&self, work: F) -> Result<T, DbError>
     where
         T: Send + 'static,
@@ -43,9 +34,6 @@ impl Db {
     }
 
     /// [`Db::read_now`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub fn query_now<T>(
         &self,
         work: impl FnOnce(&mut Conn) -> QueryResult<T>,
@@ -54,9 +42,6 @@ impl Db {
     }
 
     /// [`Db::write_now`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub fn execute_now<T>(
         &self,
         work: impl FnOnce(&mut Conn) -> QueryResult<T>,
@@ -65,9 +50,6 @@ impl Db {
     }
 
     /// [`Db::write_last`] of plain statements.
-    ///
-    /// # Errors
-    /// As there.
     pub fn execute_last<T>(
         &self,
         work: impl FnOnce(&mut Conn) -> QueryResult<T>,

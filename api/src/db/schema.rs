@@ -441,7 +441,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    daily_figures (day, name) {
+    #[sql_name = "daily_figures"]
+    daily_counters (day, name) {
         day -> Integer,
         name -> Text,
         value -> BigInt,
@@ -449,7 +450,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    standing_figures (name) {
+    #[sql_name = "standing_figures"]
+    total_counters (name) {
         name -> Text,
         value -> BigInt,
     }

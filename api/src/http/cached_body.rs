@@ -44,9 +44,6 @@ impl CachedBody {
     }
 
     /// Answers with them, or with 304, and with `headers` in either case.
-    ///
-    /// # Errors
-    /// None: the tag is plain.
     pub fn respond(
         &self,
         request: &HttpRequest,

@@ -172,9 +172,6 @@ fn allowed(endpoints: &[Endpoint]) -> String {
 }
 
 /// Answers whatever no resource matched, in the envelope.
-///
-/// # Errors
-/// Always 404.
 pub async fn nothing_here(_: HttpRequest) -> Result<String, ApiError> {
     Err(ApiError::not_found())
 }

@@ -163,9 +163,6 @@ pub fn whole(number: &Number) -> Option<i64> {
 }
 
 /// 0 or 1.
-///
-/// # Errors
-/// For everything else.
 pub fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     match whole(&Number::deserialize(deserializer)?) {
         Some(0) => Ok(false),
@@ -175,9 +172,6 @@ pub fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
 }
 
 /// [`whole`] as a field.
-///
-/// # Errors
-/// For everything else.
 pub fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     let number = Number::deserialize(deserializer)?;
     whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number"))
@@ -193,9 +187,6 @@ pub fn maybe_whole_number<'de, D: Deserializer<'de>>(
 }
 
 /// That a form is for this application; clients may leave the id out.
-///
-/// # Errors
-/// 422 for another one.
 pub fn check_app(config: &Config, app_id: Option<&str>) -> Result<(), ApiError> {
     match app_id {
         Some(other) if other != config.signing.app_id => Err(ApiError::new(ErrorKind::AppUnknown)),

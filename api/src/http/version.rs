@@ -30,9 +30,6 @@ pub fn refusal(is_there: bool) -> ApiError {
 }
 
 /// 409 unless what is held has the version that was seen.
-///
-/// # Errors
-/// 409.
 pub fn check(held: i64, seen: i64) -> Result<(), ApiError> {
     (held == seen)
         .then_some(())

@@ -100,9 +100,6 @@ impl Default for Drawings {
 
 impl Drawings {
     /// The picture, from the cache or drawn.
-    ///
-    /// # Errors
-    /// 503 when too many wait.
     pub async fn get(&self, picture: Picture) -> Result<CachedBody, ApiError> {
         if let Some(kept) = self.kept.get(&picture) {
             return Ok(kept);

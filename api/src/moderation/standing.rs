@@ -11,9 +11,6 @@ use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Changes where a work stands, and enters that. What changes nothing is not entered.
-///
-/// # Errors
-/// [`ErrorKind`].
 pub fn change_visibility(
     conn: &mut Conn,
     actor: &Actor,

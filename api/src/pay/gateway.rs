@@ -21,7 +21,7 @@ word_enum! {
 
 word_enum! {
     /// Where the payer is.
-    pub enum Scene {
+    pub enum Device {
         /// In a phone's browser.
         Phone = "phone",
         /// At a desktop.
@@ -29,7 +29,7 @@ word_enum! {
     }
 }
 
-impl Scene {
+impl Device {
     /// What a form says, or else what a browser's name tells.
     pub fn told_or_guessed(told: Option<Self>, agent: &str) -> Self {
         let is_phone = ["Mobi", "Android"].iter().any(|word| agent.contains(word));
@@ -49,7 +49,7 @@ pub struct Bill {
     /// When it cannot be paid any more, seconds.
     pub closes_at: i64,
     /// Where the payer is.
-    pub scene: Scene,
+    pub scene: Device,
     /// The payer's address, which WeChat asks for.
     pub payer: IpAddr,
 }
@@ -153,15 +153,9 @@ pub trait PaymentGateway: Send + Sync {
     fn channel(&self) -> PayChannel;
 
     /// Has the provider collect a bill. May be called again for the same number.
-    ///
-    /// # Errors
-    /// [`GatewayError`].
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError>;
 
     /// Asks whether an order was paid; none when it was not, yet.
-    ///
-    /// # Errors
-    /// [`GatewayError`].
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError>;
 
     /// Has the provider take no payment for an order any more. An order that it does not know is closed.
@@ -171,9 +165,6 @@ pub trait PaymentGateway: Send + Sync {
     fn close(&self, number: &str) -> Result<(), GatewayError>;
 
     /// Whether a notice is genuine and ours, and what it says.
-    ///
-    /// # Errors
-    /// [`NotifyError`].
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notice, NotifyError>;
 
     /// Answers a notice as the provider wants it.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use moka::sync::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::gateway::{PayChannel, Scene};
+use super::gateway::{Device, PayChannel};
 use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
@@ -37,7 +37,7 @@ pub struct OrderPace {
 pub struct Answered {
     at_ms: i64,
     number: String,
-    scene: Scene,
+    scene: Device,
     /// The address; none when the provider was out of order.
     address: Option<String>,
 }
@@ -62,9 +62,6 @@ impl OrderPace {
     }
 
     /// Counts an order of a member, or another thing that is put to a provider for them.
-    ///
-    /// # Errors
-    /// 429 with the time to wait.
     pub async fn take(&self, user: i64) -> Result<(), ApiError> {
         let taken = self.orders.take(user).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
@@ -95,14 +92,14 @@ impl OrderPace {
 
 impl WishTurn {
     /// The last answer for an order, while it is good: an address, or none when the provider was out of order.
-    pub fn last(&self, number: &str, scene: Scene) -> Option<Option<String>> {
+    pub fn last(&self, number: &str, scene: Device) -> Option<Option<String>> {
         let last = self.last.as_ref()?;
         let same = last.number == number && last.scene == scene;
         (same && is_good(last.at_ms, self.clock.now_ms())).then(|| last.address.clone())
     }
 
     /// Keeps an answer.
-    pub fn keep(&mut self, number: &str, scene: Scene, address: Option<String>) {
+    pub fn keep(&mut self, number: &str, scene: Device, address: Option<String>) {
         *self.last = Some(Answered {
             at_ms: self.clock.now_ms(),
             number: number.to_owned(),

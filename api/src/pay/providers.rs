@@ -33,9 +33,6 @@ pub(super) struct Providers {
 
 impl Providers {
     /// Reads every key.
-    ///
-    /// # Errors
-    /// The files', each with its name.
     pub(super) fn open(
         config: &PayConfig,
         db: &Db,

@@ -19,9 +19,6 @@ const EVERY: Duration = Duration::from_secs(1);
 const BATCH: i64 = 50;
 
 /// Starts it; it ends when this is dropped, after the question it is asking.
-///
-/// # Errors
-/// When the machine gives no thread.
 pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Worker> {
     Worker::start("reconciler", move || {
         if let Some(sandbox) = &shared.providers.sandbox

@@ -44,18 +44,12 @@ impl PrivateKey {
     }
 
     /// A new one of 2048 bits.
-    ///
-    /// # Errors
-    /// When none can be made.
     pub fn make() -> anyhow::Result<Self> {
         let mut random = rsa::rand_core::UnwrapErr(getrandom::SysRng);
         Ok(Self(RsaPrivateKey::new(&mut random, LEAST_BYTES * 8)?))
     }
 
     /// PKCS#8 in PEM.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn to_pem(&self) -> anyhow::Result<String> {
         Ok(self.0.to_pkcs8_pem(LineEnding::LF)?.to_string())
     }

@@ -18,9 +18,6 @@ const FILES: [(&str, &[u8]); 11] = files!(
 );
 
 /// Puts its files into the folder of streams, where they are served like others.
-///
-/// # Errors
-/// The file system's.
 pub fn prepare(streams: &Path) -> std::io::Result<()> {
     let folder = streams.join(FOLDER);
     std::fs::create_dir_all(&folder)?;

@@ -29,9 +29,6 @@ pub struct Playback {
 
 impl Playback {
     /// As the settings say.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn new(config: &StreamConfig, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
         let hour = Duration::from_secs(3_600);
         Ok(Self {
@@ -41,9 +38,6 @@ impl Playback {
     }
 
     /// Counts an address that a member gets.
-    ///
-    /// # Errors
-    /// 429 with the time to wait.
     pub async fn count_address(&self, member: i64) -> Result<(), ApiError> {
         let taken = self.addresses.take(member).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))

@@ -17,9 +17,6 @@ pub enum Online {
 }
 
 /// Whether a visible work can be watched.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn online(conn: &mut Conn, work: i64) -> QueryResult<Online> {
     let is_online: i16 = works::table
         .find(work)
@@ -34,9 +31,6 @@ pub fn online(conn: &mut Conn, work: i64) -> QueryResult<Online> {
 }
 
 /// What the catalogue says about where the stream of a work is that is visible and can be watched.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn stream(conn: &mut Conn, work: i64) -> QueryResult<String> {
     works::table
         .find(work)

@@ -45,9 +45,6 @@ pub enum AddressFault {
 
 impl StreamSigner {
     /// As the settings say.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn new(config: &StreamConfig) -> anyhow::Result<Self> {
         let kind = match config.signer {
             HlsSigner::HmacSha256 => {
@@ -75,9 +72,6 @@ impl StreamSigner {
 
     /// That we have signed an address which has not ended at `now`, seconds. Only a good signature is told that
     /// its time is over.
-    ///
-    /// # Errors
-    /// Which of both it is not.
     pub fn check(
         &self,
         token: &str,

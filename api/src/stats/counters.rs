@@ -10,7 +10,7 @@ use diesel::result::QueryResult;
 use crate::base::enums::from_word;
 use crate::base::time::shanghai_day;
 use crate::db::Conn;
-use crate::db::schema::{daily_figures, standing_figures};
+use crate::db::schema::{daily_counters, total_counters};
 use crate::word_enum;
 
 word_enum! {
@@ -18,8 +18,8 @@ word_enum! {
     pub enum DailyCounter {
         /// Magnet links copied; the same one once a day for whoever has a quota.
         Copies = "copies",
-        /// Works looked at, once in half an hour by each visitor.
-        Looks = "looks",
+        /// Works viewed, once in half an hour by each visitor.
+        Views = "looks",
         /// Searches that found nothing.
         Misses = "misses",
         /// What orders were paid with, fen. Money that is sent back later is not taken off.
@@ -80,14 +80,14 @@ impl Moves {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
         for (figure, by) in moved {
             let row = (
-                standing_figures::name.eq(figure.word()),
-                standing_figures::value.eq(by),
+                total_counters::name.eq(figure.word()),
+                total_counters::value.eq(by),
             );
-            crate::on_engine!(conn, c => diesel::insert_into(standing_figures::table)
+            crate::on_engine!(conn, c => diesel::insert_into(total_counters::table)
                 .values(row)
-                .on_conflict(standing_figures::name)
+                .on_conflict(total_counters::name)
                 .do_update()
-                .set(standing_figures::value.eq(standing_figures::value + by))
+                .set(total_counters::value.eq(total_counters::value + by))
                 .execute(c))?;
         }
         Ok(())
@@ -108,15 +108,15 @@ pub fn happened_on(
 ) -> QueryResult<()> {
     for ((day, figure), by) in figures.iter().filter(|(_, by)| **by != 0) {
         let row = (
-            daily_figures::day.eq(day),
-            daily_figures::name.eq(figure.word()),
-            daily_figures::value.eq(by),
+            daily_counters::day.eq(day),
+            daily_counters::name.eq(figure.word()),
+            daily_counters::value.eq(by),
         );
-        crate::on_engine!(conn, c => diesel::insert_into(daily_figures::table)
+        crate::on_engine!(conn, c => diesel::insert_into(daily_counters::table)
             .values(row)
-            .on_conflict((daily_figures::day, daily_figures::name))
+            .on_conflict((daily_counters::day, daily_counters::name))
             .do_update()
-            .set(daily_figures::value.eq(daily_figures::value + by))
+            .set(daily_counters::value.eq(daily_counters::value + by))
             .execute(c))?;
     }
     Ok(())
@@ -129,12 +129,12 @@ pub struct Days(BTreeMap<(i32, DailyCounter), i64>);
 impl Days {
     /// Those from `first` to `last`, both included.
     pub fn read(conn: &mut Conn, first: i32, last: i32) -> QueryResult<Self> {
-        let rows: Vec<(i32, String, i64)> = daily_figures::table
-            .filter(daily_figures::day.between(first, last))
+        let rows: Vec<(i32, String, i64)> = daily_counters::table
+            .filter(daily_counters::day.between(first, last))
             .select((
-                daily_figures::day,
-                daily_figures::name,
-                daily_figures::value,
+                daily_counters::day,
+                daily_counters::name,
+                daily_counters::value,
             ))
             .load(conn)?;
         let known = rows
@@ -157,8 +157,8 @@ impl Days {
 
 /// How many there are.
 pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use<>> {
-    let rows: Vec<(String, i64)> = standing_figures::table
-        .select((standing_figures::name, standing_figures::value))
+    let rows: Vec<(String, i64)> = total_counters::table
+        .select((total_counters::name, total_counters::value))
         .load(conn)?;
     let known = rows
         .into_iter()
@@ -211,7 +211,7 @@ mod tests {
         let days = Days(BTreeMap::from([
             ((1, DailyCounter::Copies), 2),
             ((2, DailyCounter::Copies), 3),
-            ((2, DailyCounter::Looks), 7),
+            ((2, DailyCounter::Views), 7),
         ]));
         assert_eq!(
             (
@@ -220,6 +220,6 @@ mod tests {
             ),
             (5, 3)
         );
-        assert_eq!(days.on(1, DailyCounter::Looks), 0);
+        assert_eq!(days.on(1, DailyCounter::Views), 0);
     }
 }

@@ -108,9 +108,6 @@ pub fn grant(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResult<Grant
 }
 
 /// Ends what is left of a user's VIP at `now`, seconds, for an operator; `id` is the ledger row's.
-///
-/// # Errors
-/// As [`grant`].
 pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
     let new = NewGrant {
         id,
@@ -134,9 +131,6 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
 
 /// Takes `days` (1-36500) of what is left of a user's VIP back at `now`, seconds; less when less is left. The cause
 /// of `new` takes once, as in [`grant`]; its own days and group do not count.
-///
-/// # Errors
-/// As [`grant`].
 pub fn take(conn: &mut Conn, new: &NewGrant<'_>, days: i32, now: i64) -> QueryResult<Granted> {
     let entry = NewGrant {
         days: -days,

@@ -37,9 +37,6 @@ pub struct MemberReasonForm {
 
 impl MemberReasonForm {
     /// The member and the reason.
-    ///
-    /// # Errors
-    /// 400 for a field that breaks its rule.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
         Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
     }
@@ -153,9 +150,6 @@ pub struct Rights {
 
 impl RoleForm {
     /// Checks every field.
-    ///
-    /// # Errors
-    /// 400 for a field that breaks its rule.
     pub fn parse(&self) -> Result<Rights, ApiError> {
         if self.permissions.len() > MOST_PERMISSIONS {
             return Err(ApiError::bad_request("参数permissions最多32项"));

@@ -61,9 +61,6 @@ fn may(caller: &UserRow, is_admin: bool, user: &UserRow, intent: Intent) -> Resu
 }
 
 /// That there is an enabled admin beside this user, if they are one.
-///
-/// # Errors
-/// 422 when there is none.
 pub fn keep_an_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError> {
     let admins = hold_admins(conn)?;
     if admins.contains(&user) && admins.len() == 1 {

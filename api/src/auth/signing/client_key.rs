@@ -89,9 +89,6 @@ pub struct ClientKeys {
 
 impl ClientKeys {
     /// Reads the server's key, or makes it on the first start.
-    ///
-    /// # Errors
-    /// The file's.
     pub(super) fn open(
         config: &SigningConfig,
         ephemeral: &Ephemeral,
@@ -249,9 +246,6 @@ impl ServerKey {
 }
 
 /// Name and public PEM of the key in `file`, for tools beside the service.
-///
-/// # Errors
-/// The file's.
 pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
     let key = read(file).context("start the service once to make it")?;
     let key = ServerKey::new(key)?;

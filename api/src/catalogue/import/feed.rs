@@ -21,9 +21,6 @@ pub struct IndexFeed(Option<Feeder>);
 
 impl IndexFeed {
     /// Takes the index's writer and makes the index whole, unless a running service has it.
-    ///
-    /// # Errors
-    /// The index's folder, or the database.
     pub fn open(db: &Db, config: &Config) -> anyhow::Result<Self> {
         Feeder::try_open(db, &config.index).map(Self)
     }
@@ -53,9 +50,6 @@ impl Feed {
     }
 
     /// Hands over the works of a batch that is committed in the database.
-    ///
-    /// # Errors
-    /// The index's, when its thread has ended with one.
     pub fn send(&mut self, works: Vec<IndexedWork>) -> anyhow::Result<()> {
         match &self.batches {
             Some(batches) if batches.send(works).is_err() => self.join(),
@@ -64,9 +58,6 @@ impl Feed {
     }
 
     /// Waits until everything is in the index.
-    ///
-    /// # Errors
-    /// The index's.
     pub fn finish(mut self) -> anyhow::Result<()> {
         self.join()
     }

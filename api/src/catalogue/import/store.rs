@@ -102,9 +102,6 @@ impl Store {
     }
 
     /// Writes any number of records in one transaction: all or nothing.
-    ///
-    /// # Errors
-    /// What `next` gave, or the database's.
     pub fn write_all<E>(
         &mut self,
         mut next: impl FnMut() -> Result<Option<Vec<Fingerprinted>>, E>,

@@ -49,9 +49,6 @@ impl WorksIndex {
     }
 
     /// Asks the process that writes this index to build it anew.
-    ///
-    /// # Errors
-    /// The folder's.
     pub fn ask_for_rebuild(&self) -> Result<(), IndexError> {
         Ok(std::fs::write(self.0.dir.join(REBUILD), "")?)
     }

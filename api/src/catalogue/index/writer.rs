@@ -78,18 +78,12 @@ impl IndexWriterHandle {
     }
 
     /// Puts a work whose id was never there.
-    ///
-    /// # Errors
-    /// As [`IndexWriterHandle::put`].
     pub fn put_new(&mut self, work: &IndexedWork) -> Result<(), IndexError> {
         let document = self.fields.document(work);
         self.attempt(|writer| writer.add_document(document).map(|_| ()))
     }
 
     /// Takes a work out.
-    ///
-    /// # Errors
-    /// As [`IndexWriterHandle::put`].
     pub fn remove(&mut self, id: i64) -> Result<(), IndexError> {
         let term = Term::from_field_i64(self.fields.id, id);
         self.attempt(|writer| {
@@ -99,9 +93,6 @@ impl IndexWriterHandle {
     }
 
     /// Begins a build beside the one that answers; everything put from now on goes there.
-    ///
-    /// # Errors
-    /// The folder's.
     pub fn start_rebuild(&mut self) -> Result<(), IndexError> {
         self.abandon();
         let name = format!("build-{}", uuid::Uuid::new_v4().simple());
@@ -133,9 +124,6 @@ impl IndexWriterHandle {
     }
 
     /// [`IndexWriterHandle::commit`] of works whose counters alone have moved.
-    ///
-    /// # Errors
-    /// As [`IndexWriterHandle::commit`].
     pub fn commit_counters(&mut self, mark: i64) -> Result<(), IndexError> {
         self.commit_as(mark, Basis::Counters)
     }

@@ -37,9 +37,6 @@ impl Comparison {
 }
 
 /// Compares every work with what the index has of it.
-///
-/// # Errors
-/// The database's or the folder's.
 pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
     let mut indexed: HashMap<i64, u64> = index.ids()?.into_iter().collect();
     let mut found = Comparison::default();
@@ -73,7 +70,7 @@ pub fn compare(db: &Db, index: &WorksIndex) -> anyhow::Result<Comparison> {
 
 /// How many visible works there are, by the figures that are kept of them; none while the index has not taken in every
 /// change, since then it says nothing.
-pub(super) fn visible_by_figures(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
+pub(super) fn visible_by_counters(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
         // The works first: a change that comes in between shows among the changes.
         let there = totals(conn)?;
@@ -83,7 +80,7 @@ pub(super) fn visible_by_figures(db: &Db, reached: &Reached) -> Result<Option<i6
     })
 }
 
-/// [`visible_by_figures`], counted one by one.
+/// [`visible_by_counters`], counted one by one.
 pub(super) fn visible_by_counting(db: &Db, reached: &Reached) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
         let channels = [Channel::Censored, Channel::Uncensored, Channel::Western];

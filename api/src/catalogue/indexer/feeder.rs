@@ -46,9 +46,6 @@ impl Feeder {
     }
 
     /// [`Feeder::open`] that leaves the index as it is, to be built anew.
-    ///
-    /// # Errors
-    /// As [`Feeder::open`].
     pub fn take(db: &Db, config: &IndexConfig) -> anyhow::Result<Self> {
         Self::start(db, config, open_index(db, config)?)
     }
@@ -66,9 +63,6 @@ impl Feeder {
     }
 
     /// Takes the writer of an open index; [`Feeder::prepare`] must follow.
-    ///
-    /// # Errors
-    /// As [`Feeder::open`].
     pub fn start(db: &Db, config: &IndexConfig, opened: Opened) -> anyhow::Result<Self> {
         let index = Arc::new(opened.index);
         let writer = index.writer(config.memory, 1)?;
@@ -119,9 +113,6 @@ impl Feeder {
     }
 
     /// Builds the index anew though it can be used.
-    ///
-    /// # Errors
-    /// As [`Feeder::rebuild`].
     pub fn rebuild_for(&mut self, reason: &str) -> anyhow::Result<()> {
         tracing::warn!(reason, "the works index is built anew");
         self.rebuild(|_| ())?;
@@ -293,9 +284,6 @@ impl Feeder {
 }
 
 /// Opens the index of this database, without its writer.
-///
-/// # Errors
-/// When there is none that can be read.
 pub fn open_for_reading(db: &Db, config: &IndexConfig) -> anyhow::Result<WorksIndex> {
     let opened = open_index(db, config)?;
     match opened.state {
@@ -308,9 +296,6 @@ pub fn open_for_reading(db: &Db, config: &IndexConfig) -> anyhow::Result<WorksIn
 }
 
 /// Asks the process that writes the index of this database to build it anew.
-///
-/// # Errors
-/// The folder's.
 pub fn ask_for_rebuild(db: &Db, config: &IndexConfig) -> anyhow::Result<()> {
     Ok(open_index(db, config)?.index.ask_for_rebuild()?)
 }

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::comparison::{visible_by_counting, visible_by_figures};
+use super::comparison::{visible_by_counters, visible_by_counting};
 use super::feeder::Feeder;
 use super::health::{Health, Trouble};
 use super::lag::Reached;
@@ -189,7 +189,7 @@ impl Keeper {
         }
         let reached = self.feeder.reached();
         let indexed = i64::try_from(self.feeder.index().count()).unwrap_or(i64::MAX);
-        let Some(visible) = visible_by_figures(&self.db, &reached)? else {
+        let Some(visible) = visible_by_counters(&self.db, &reached)? else {
             return Ok(());
         };
         let missing = visible - indexed - self.figures_off;

@@ -41,9 +41,6 @@ pub struct Indexer {
 impl Indexer {
     /// Opens the index and starts. A warm index answers at once; a rebuild goes on in the background
     /// and [`Indexer::is_ready`] tells when it is done.
-    ///
-    /// # Errors
-    /// The index's folder, or the database.
     pub fn start(db: &Db, config: &IndexConfig, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let feeder = Feeder::take(db, config)?;
         let index = feeder.index();

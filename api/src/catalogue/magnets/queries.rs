@@ -47,9 +47,6 @@ pub fn meant_by(conn: &mut Conn, ids: &[i64], number: &str) -> QueryResult<Vec<i
 }
 
 /// The hash and the name of a visible work's link.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn link_of(conn: &mut Conn, id: i64) -> QueryResult<(String, String)> {
     magnets::table
         .inner_join(works::table)

@@ -46,9 +46,6 @@ impl Mover {
 }
 
 /// Starts the background work; it ends when this is dropped, after the step it is at.
-///
-/// # Errors
-/// When the machine gives no thread.
 pub fn start(db: &Db, index: Waker, clock: Arc<dyn Clock>) -> std::io::Result<Mover> {
     let shared = Shared {
         db: db.clone(),

@@ -20,9 +20,6 @@ pub struct Files {
 
 impl Files {
     /// Makes the folder when it is missing.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn open(dir: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(dir)?;
         Ok(Self {
@@ -41,9 +38,6 @@ impl Files {
     }
 
     /// Whether so many bytes fit on the disk beside what has to stay free.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn has_room_for(&self, bytes: u64) -> io::Result<bool> {
         let disk = rustix::fs::statvfs(&self.dir)?;
         let free = disk.f_bavail.saturating_mul(disk.f_frsize);
@@ -51,9 +45,6 @@ impl Files {
     }
 
     /// Puts a part in its place.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn put(&self, import: i64, offset: u64, part: &[u8]) -> io::Result<()> {
         let file = File::options()
             .create(true)
@@ -64,9 +55,6 @@ impl Files {
     }
 
     /// Makes a file of `size` bytes last, and gives its SHA-256 in hex; nothing when it is of another size.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn seal(&self, import: i64, size: u64) -> io::Result<Option<String>> {
         let mut file = File::open(self.file(import))?;
         if file.metadata()?.len() != size {

@@ -90,9 +90,6 @@ pub(super) struct PartParams {
 
 impl PartParams {
     /// The offset, for a part of `bytes`.
-    ///
-    /// # Errors
-    /// 400.
     pub(super) fn parse(&self, bytes: usize) -> Result<i64, ApiError> {
         let digits = !self.offset.is_empty() && self.offset.bytes().all(|b| b.is_ascii_digit());
         let offset = digits.then(|| self.offset.parse().ok()).flatten();

@@ -147,9 +147,6 @@ pub enum Begin {
 
 impl ImportRow {
     /// What it means to start it now.
-    ///
-    /// # Errors
-    /// 422 when it cannot be started.
     pub fn begin(&self, dry_run: bool) -> Result<Begin, ApiError> {
         let refuse = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
         match self.state {

@@ -23,9 +23,6 @@ pub fn insert(conn: &mut Conn, row: &ImportRow) -> QueryResult<()> {
 }
 
 /// An import.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn find(conn: &mut Conn, id: i64) -> QueryResult<ImportRow> {
     imports::table
         .find(id)
@@ -117,9 +114,6 @@ pub enum Stopped {
 }
 
 /// Stops an import, and enters that.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
     // Held by the update: whoever runs it cannot end it in between.
     diesel::update(imports::table.find(id))

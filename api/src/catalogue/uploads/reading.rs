@@ -53,9 +53,6 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Opens a file behind the first `done` lines; `halted` is asked now and then, and ends the reading with an error.
-    ///
-    /// # Errors
-    /// The system's, and the decompressor's.
     pub(super) fn open(
         path: &Path,
         done: u64,

@@ -26,9 +26,6 @@ pub(super) struct RefusedList {
 
 impl RefusedList {
     /// Opens a list behind what is known to be good of it.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn open(path: &Path, bytes: u64) -> io::Result<Self> {
         let mut file = File::options()
             .create(true)
@@ -44,9 +41,6 @@ impl RefusedList {
     }
 
     /// Adds lines; says how long the list is.
-    ///
-    /// # Errors
-    /// The system's.
     pub(super) fn add(&mut self, lines: &[RefusedLine]) -> io::Result<u64> {
         for line in lines.iter() {
             if self.bytes >= MOST_BYTES {

@@ -199,9 +199,6 @@ pub struct WorksParams {
 
 impl WorksParams {
     /// The question they ask; `now` in seconds decides what "the last days" are.
-    ///
-    /// # Errors
-    /// 400 for the keyword.
     pub fn parse(&self, page: Page, now: i64) -> Result<WorksQuery, ApiError> {
         let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
         let by_default = if keyword.is_some() {
@@ -251,9 +248,6 @@ pub fn channel(mod_id: Option<ModId>, mod_name: Option<Channel>) -> Option<Chann
 }
 
 /// A keyword of 1–32 code points without NUL. White space around it counts, but is not looked for.
-///
-/// # Errors
-/// 400 with [`KEYWORD_TEXT`].
 pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
     let wanted = text.trim();
     if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {

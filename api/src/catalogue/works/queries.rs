@@ -36,9 +36,6 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<WorkRow>> {
 }
 
 /// One visible work.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
     works::table
         .select(WorkRow::as_select())

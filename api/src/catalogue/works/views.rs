@@ -57,9 +57,6 @@ impl Buffered for Looks {
 
 impl Views {
     /// Starts gathering; what keeps the index is woken after each write.
-    ///
-    /// # Errors
-    /// When the machine gives no thread.
     pub fn start(
         db: &Db,
         ephemeral: &Ephemeral,
@@ -130,7 +127,7 @@ fn add(conn: &mut Conn, looks: &[(i64, i64)], now: i64) -> QueryResult<()> {
     let works: Vec<i64> = looks.iter().map(|(work, _)| *work).collect();
     outbox::record_counters(conn, &works, now)?;
     let looks = looks.iter().map(|(_, looks)| looks).sum();
-    counters::happened(conn, now, &[(DailyCounter::Looks, looks)])
+    counters::happened(conn, now, &[(DailyCounter::Views, looks)])
 }
 
 /// 128 bits of who looks and the work.

@@ -102,9 +102,6 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
 }
 
 /// Changes where a work stands at `now`, seconds, and gives where it stood and stands.
-///
-/// # Errors
-/// [`ErrorKind`].
 pub fn change(
     conn: &mut Conn,
     work: i64,
@@ -145,9 +142,6 @@ fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Mov
 }
 
 /// Holds a work until the transaction ends.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn hold(conn: &mut Conn, work: i64) -> QueryResult<()> {
     held(conn, work).map(|_| ())
 }

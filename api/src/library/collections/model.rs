@@ -159,9 +159,6 @@ impl CollectionForm {
     }
 
     /// The work to put in.
-    ///
-    /// # Errors
-    /// 400 when the id cannot be one.
     pub fn work(&self) -> Result<Option<i64>, ApiError> {
         self.data_id
             .as_ref()

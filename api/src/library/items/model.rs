@@ -41,9 +41,6 @@ pub enum Change {
 
 impl CollectForm {
     /// The work.
-    ///
-    /// # Errors
-    /// 400 when the id cannot be one.
     pub fn work(&self) -> Result<i64, ApiError> {
         self.data_id.parse("dataId")
     }

@@ -18,9 +18,6 @@ pub struct LikeForm {
 
 impl LikeForm {
     /// The work.
-    ///
-    /// # Errors
-    /// 400 when the id cannot be one.
     pub fn work(&self) -> Result<i64, ApiError> {
         self.data_id.parse("dataId")
     }

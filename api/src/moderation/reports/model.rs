@@ -96,9 +96,6 @@ impl ReportForm {
     }
 
     /// What a visitor has read in the captcha; none while captchas are off.
-    ///
-    /// # Errors
-    /// 400 when it cannot be an answer.
     pub fn captcha(&self, config: &Config) -> Result<Option<CaptchaAnswer>, ApiError> {
         captcha::answer(config, self.code.as_deref(), self.uuid.as_deref())
     }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::list::DeskOrder;
+use super::list::AdminOrder;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::base::money::yuan;
@@ -25,7 +25,7 @@ const MOST_ENTRIES: i64 = 100;
 pub struct OrderHistory {
     /// What stands in the list.
     #[serde(flatten)]
-    pub order: DeskOrder,
+    pub order: AdminOrder,
     /// Days of VIP that were ordered.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
@@ -110,9 +110,6 @@ pub struct OrderCode {
 }
 
 /// Reads everything about an order at `now`, seconds.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory> {
     let (row, name): (OrderRow, Option<String>) = orders::table
         .left_join(users::table)
@@ -129,7 +126,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
         audit: audit_of(conn, number)?,
-        order: DeskOrder::from((row, name)),
+        order: AdminOrder::from((row, name)),
     })
 }
 

@@ -31,7 +31,7 @@ const MOST_PAYMENTS: i64 = 10;
 /// An order in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DeskOrder {
+pub struct AdminOrder {
     /// Its number: the day and 16 digits.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
@@ -66,7 +66,7 @@ pub struct DeskOrder {
 /// An order, and the name of who ordered; none when the account is gone.
 pub type NamedOrder = (OrderRow, Option<String>);
 
-impl From<NamedOrder> for DeskOrder {
+impl From<NamedOrder> for AdminOrder {
     fn from((row, user_name): NamedOrder) -> Self {
         Self {
             order_id: row.number,

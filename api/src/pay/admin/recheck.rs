@@ -25,9 +25,6 @@ pub struct RecheckForm {
 
 impl RecheckForm {
     /// The number.
-    ///
-    /// # Errors
-    /// 400 for what cannot be one.
     pub fn number(&self) -> Result<String, ApiError> {
         parse_number(&self.order_id)
     }

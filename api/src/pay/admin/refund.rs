@@ -62,9 +62,6 @@ pub struct Refund {
 
 impl RefundForm {
     /// What is to be done.
-    ///
-    /// # Errors
-    /// 400 that names the first field that breaks its rule.
     pub fn parse(&self) -> Result<Refund, ApiError> {
         if !self.payments.is_none_or(|seen| (0..=1_000).contains(&seen)) {
             return Err(ApiError::bad_request("参数payments必须是0到1000之间的整数"));

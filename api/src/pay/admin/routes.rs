@@ -3,7 +3,7 @@
 use actix_web::web;
 
 use super::history::{self, OrderHistory};
-use super::list::{self, DeskOrder, OrderSort, OrdersFilter};
+use super::list::{self, AdminOrder, OrderSort, OrdersFilter};
 use super::recheck::{self, RecheckForm, Rechecked};
 use super::refund::{self, RefundForm, Refunded};
 use crate::audit::Actor;
@@ -38,7 +38,7 @@ pub fn endpoints() -> Endpoints {
 #[utoipa::path(
     get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
     responses(
-        (status = 200, description = "One page of orders", body = Rows<DeskOrder>),
+        (status = 200, description = "One page of orders", body = Rows<AdminOrder>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
     ),
 )]
@@ -47,7 +47,7 @@ async fn list_admin_orders(
     Params(wanted): Params<OrdersFilter>,
     sorting: Sorting<OrderSort>,
     page: Page,
-) -> Result<Rows<DeskOrder>, ApiError> {
+) -> Result<Rows<AdminOrder>, ApiError> {
     let found = state
         .db
         .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
-    PaymentGateway, Scene,
+    Ack, Bill, Checkout, Device, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
+    PaymentGateway,
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
@@ -132,8 +132,8 @@ impl PaymentGateway for Alipay {
 
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError> {
         let (method, product) = match bill.scene {
-            Scene::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
-            Scene::Phone => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
+            Device::Desktop => ("alipay.trade.page.pay", "FAST_INSTANT_TRADE_PAY"),
+            Device::Phone => ("alipay.trade.wap.pay", "QUICK_WAP_WAY"),
         };
         let mut content = json!({
             "out_trade_no": bill.number,
@@ -142,7 +142,7 @@ impl PaymentGateway for Alipay {
             "product_code": product,
             "time_expire": wire_time(bill.closes_at),
         });
-        if let (Scene::Phone, Some(content)) = (bill.scene, content.as_object_mut()) {
+        if let (Device::Phone, Some(content)) = (bill.scene, content.as_object_mut()) {
             content.insert("quit_url".to_owned(), json!(self.addresses.quit));
         }
         let mut params = self.params(method, &content);

@@ -35,9 +35,6 @@ fn text(params: &Params, signed: impl Fn(&str, &str) -> bool) -> String {
 }
 
 /// A signed request, as a query string or the body of a form.
-///
-/// # Errors
-/// When it cannot be signed.
 pub fn signed_request(mut params: Params, key: &PrivateKey) -> anyhow::Result<String> {
     let signature = key.sign(request_text(&params).as_bytes())?;
     params.insert("sign".to_owned(), signature);
@@ -45,9 +42,6 @@ pub fn signed_request(mut params: Params, key: &PrivateKey) -> anyhow::Result<St
 }
 
 /// A signed notice, as the body of a form.
-///
-/// # Errors
-/// When it cannot be signed.
 pub fn signed_notice(mut params: Params, key: &PrivateKey) -> anyhow::Result<String> {
     let signature = key.sign(notice_text(&params).as_bytes())?;
     params.insert("sign".to_owned(), signature);
@@ -113,9 +107,6 @@ fn genuine(
 }
 
 /// A signed answer to a request of `method`, with `content` as its content.
-///
-/// # Errors
-/// When it cannot be signed.
 pub fn signed_answer(method: &str, content: &str, key: &PrivateKey) -> anyhow::Result<String> {
     let (name, signature) = (content_name(method), key.sign(content.as_bytes())?);
     Ok(format!("{{\"{name}\":{content},\"sign\":\"{signature}\"}}"))

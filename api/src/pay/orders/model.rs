@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::fields::check_app;
-use crate::pay::gateway::{PayChannel, Scene};
+use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans::PlanKind;
 
@@ -73,7 +73,7 @@ pub struct OrderForm {
     pub pay_channel: PayChannel,
     /// Where the payer is; when not given, told from the browser's name.
     #[serde(default)]
-    pub scene: Option<Scene>,
+    pub scene: Option<Device>,
 }
 
 impl OrderForm {
@@ -225,9 +225,9 @@ mod tests {
     fn a_phone_is_told_by_its_browsers_name_unless_the_form_says() {
         let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
         let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
-        assert_eq!(Scene::told_or_guessed(None, phone), Scene::Phone);
-        assert_eq!(Scene::told_or_guessed(None, desktop), Scene::Desktop);
-        let told = Some(Scene::Desktop);
-        assert_eq!(Scene::told_or_guessed(told, phone), Scene::Desktop);
+        assert_eq!(Device::told_or_guessed(None, phone), Device::Phone);
+        assert_eq!(Device::told_or_guessed(None, desktop), Device::Desktop);
+        let told = Some(Device::Desktop);
+        assert_eq!(Device::told_or_guessed(told, phone), Device::Desktop);
     }
 }

@@ -16,7 +16,7 @@ use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::pay::Pay;
 use crate::pay::admin::recheck::parse_number;
-use crate::pay::gateway::{GatewayError, PaidFact, PaymentGateway, Scene};
+use crate::pay::gateway::{Device, GatewayError, PaidFact, PaymentGateway};
 use crate::pay::pace::OrderPace;
 use crate::state::AppState;
 
@@ -34,7 +34,7 @@ pub struct GoOnForm {
     pub order_id: String,
     /// Where the payer is; when not given, told from the browser's name.
     #[serde(default)]
-    pub scene: Option<Scene>,
+    pub scene: Option<Device>,
 }
 
 /// An order that is given up.
@@ -72,7 +72,7 @@ async fn create_order_payment(
     let waits = order.status == OrderStatus::Unpaid && !is_over(order.created_at, state.now());
     let channel = waits.then_some(order.channel);
     let channel = channel.ok_or_else(|| ApiError::new(ErrorKind::OrderClosed))?;
-    let scene = Scene::told_or_guessed(form.scene, &client.agent);
+    let scene = Device::told_or_guessed(form.scene, &client.agent);
     let mut turn = order_pace.wish(member.id, order.plan_id, channel).await;
     if turn.last(&order.number, scene).is_none() {
         order_pace.take(member.id).await?;

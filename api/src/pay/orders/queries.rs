@@ -91,9 +91,6 @@ pub fn by_number(conn: &mut Conn, number: &str) -> QueryResult<Option<OrderRow>>
 }
 
 /// The order of a number, when it is the user's.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn of_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow> {
     orders::table
         .select(OrderRow::as_select())
@@ -103,9 +100,6 @@ pub fn of_user(conn: &mut Conn, user: i64, number: &str) -> QueryResult<OrderRow
 }
 
 /// The order whose code a page shows.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn of_page(conn: &mut Conn, page: &str) -> QueryResult<OrderRow> {
     orders::table
         .select(OrderRow::as_select())

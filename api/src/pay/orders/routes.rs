@@ -14,7 +14,7 @@ use crate::http::envelope::{Data, OK, Rows};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PageParams;
 use crate::pay::Pay;
-use crate::pay::gateway::{PaidFact, Scene};
+use crate::pay::gateway::{Device, PaidFact};
 use crate::pay::pace::OrderPace;
 use crate::state::AppState;
 use crate::vip::codes::keys::CodeKeys;
@@ -53,7 +53,7 @@ async fn create_order(
         channel: form.pay_channel,
         mode: state.config.pay.mode,
     };
-    let scene = Scene::told_or_guessed(form.scene, &client.agent);
+    let scene = Device::told_or_guessed(form.scene, &client.agent);
     submitted(&state, &pay, &order_pace, &client, wish, scene).await
 }
 

@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::pay::Pay;
-use crate::pay::gateway::{Bill, Checkout, GatewayError, PayChannel, Scene};
+use crate::pay::gateway::{Bill, Checkout, Device, GatewayError, PayChannel};
 use crate::pay::pace::OrderPace;
 use crate::pay::pace::WishTurn;
 use crate::pay::scan_page;
@@ -47,7 +47,7 @@ pub(super) async fn submitted(
     order_pace: &OrderPace,
     client: &Client,
     wish: OrderRequest,
-    scene: Scene,
+    scene: Device,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let mut turn = order_pace.wish(wish.user, wish.plan, wish.channel).await;
     let (now, app_id) = (state.now(), state.config.signing.app_id.clone());
@@ -75,7 +75,7 @@ pub(super) async fn answer(
     pay: &Pay,
     client: &Client,
     order: &OrderRow,
-    (channel, scene): (PayChannel, Scene),
+    (channel, scene): (PayChannel, Device),
     turn: &mut WishTurn,
 ) -> Result<web::Json<OrderMade>, ApiError> {
     let address = match turn.last(&order.number, scene) {
@@ -171,7 +171,7 @@ async fn address(
     pay: &Pay,
     order: &OrderRow,
     channel: PayChannel,
-    scene: Scene,
+    scene: Device,
     client: &Client,
 ) -> Result<String, AddressError> {
     let bill = Bill {

@@ -57,9 +57,6 @@ impl Sandbox {
     }
 
     /// Opens the cashier for a signed address; the token of the trade.
-    ///
-    /// # Errors
-    /// [`Refusal`].
     pub(super) fn open_alipay(&self, query: &[u8]) -> Result<String, Refusal> {
         let params = self.merchants_params(query)?;
         let value = |name: &str| params.get(name).cloned().unwrap_or_default();
@@ -96,9 +93,6 @@ impl Sandbox {
     }
 
     /// Answers a query or a close; signed, whatever it says.
-    ///
-    /// # Errors
-    /// [`Refusal`].
     pub(super) fn answer_alipay(&self, form: &[u8]) -> Result<String, Refusal> {
         let params = self.merchants_params(form)?;
         let order = wanted(&params)?.out_trade_no;

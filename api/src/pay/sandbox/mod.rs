@@ -55,9 +55,6 @@ pub struct Sandbox {
 
 impl Sandbox {
     /// Reads the keys, or makes them on the first start.
-    ///
-    /// # Errors
-    /// The files'.
     pub(super) fn open(
         config: &PayConfig,
         db: &Db,
@@ -82,9 +79,6 @@ impl Sandbox {
     }
 
     /// The papers that the made-up Alipay gives its merchant.
-    ///
-    /// # Errors
-    /// When the key cannot be read.
     pub(super) fn alipay_merchant(&self) -> anyhow::Result<alipay_adapter::Merchant> {
         Ok(alipay_adapter::Merchant {
             app_id: APP_ID.to_owned(),
@@ -95,9 +89,6 @@ impl Sandbox {
     }
 
     /// The papers that the made-up WeChat Pay gives its merchant.
-    ///
-    /// # Errors
-    /// When the key cannot be read.
     pub(super) fn weixin_merchant(&self) -> anyhow::Result<weixin_adapter::Merchant> {
         Ok(weixin_adapter::Merchant {
             app_id: APP_ID.to_owned(),
@@ -113,9 +104,6 @@ impl Sandbox {
     }
 
     /// The made-up APIv3 key.
-    ///
-    /// # Errors
-    /// Never, as it has 32 bytes.
     pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
         ResourceKey::new(&self.api_key).context("the made-up APIv3 key has 32 bytes")
     }

@@ -33,17 +33,11 @@ pub struct Message {
 
 impl Sandbox {
     /// The notice that a trade was paid, signed by the provider.
-    ///
-    /// # Errors
-    /// When it cannot be made.
     pub fn notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
         self.notice_by(trade, &self.provider)
     }
 
     /// The same with another's signature.
-    ///
-    /// # Errors
-    /// When it cannot be made.
     pub fn forged_notice(&self, trade: &TradeRow) -> anyhow::Result<Message> {
         self.notice_by(trade, &self.forger()?)
     }
@@ -117,9 +111,6 @@ impl Sandbox {
     }
 
     /// The four headers that WeChat signs with.
-    ///
-    /// # Errors
-    /// When it cannot be signed.
     pub fn weixin_headers(
         &self,
         body: &str,

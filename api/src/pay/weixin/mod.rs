@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::gateway::{
-    Ack, Bill, Checkout, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
-    PaymentGateway, Scene,
+    Ack, Bill, Checkout, Device, GatewayError, Notice, Notify, NotifyError, PaidFact, PayChannel,
+    PaymentGateway,
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
@@ -237,10 +237,10 @@ impl PaymentGateway for Weixin {
             "amount": { "total": bill.price.get(), "currency": "CNY" },
         });
         let target = match bill.scene {
-            Scene::Desktop => "/v3/pay/transactions/native",
-            Scene::Phone => "/v3/pay/transactions/h5",
+            Device::Desktop => "/v3/pay/transactions/native",
+            Device::Phone => "/v3/pay/transactions/h5",
         };
-        if let (Scene::Phone, Some(body)) = (bill.scene, body.as_object_mut()) {
+        if let (Device::Phone, Some(body)) = (bill.scene, body.as_object_mut()) {
             let scene =
                 json!({ "payer_client_ip": bill.payer.to_string(), "h5_info": { "type": "Wap" } });
             body.insert("scene_info".to_owned(), scene);
@@ -252,8 +252,8 @@ impl PaymentGateway for Weixin {
         let created: Created = serde_json::from_str(&answer.body)
             .map_err(|_| GatewayError::Answer("its content is of another form"))?;
         match bill.scene {
-            Scene::Desktop if !created.code_url.is_empty() => Ok(Checkout::Scan(created.code_url)),
-            Scene::Phone if !created.h5_url.is_empty() => {
+            Device::Desktop if !created.code_url.is_empty() => Ok(Checkout::Scan(created.code_url)),
+            Device::Phone if !created.h5_url.is_empty() => {
                 Ok(Checkout::Open(self.coming_back(created.h5_url)))
             }
             _ => Err(GatewayError::Answer("it holds no address")),

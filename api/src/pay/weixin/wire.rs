@@ -44,9 +44,6 @@ impl Request<'_> {
     }
 
     /// The `Authorization` header.
-    ///
-    /// # Errors
-    /// When it cannot be signed.
     pub fn authorization(
         &self,
         mchid: &str,
@@ -110,9 +107,6 @@ impl<'a> Signed<'a> {
     }
 
     /// Whether they belong to `body`, at `now` (seconds).
-    ///
-    /// # Errors
-    /// [`NotifyError`].
     pub fn verify(&self, body: &[u8], now: i64, provider: &ProviderKey) -> Result<(), NotifyError> {
         if self.signature.starts_with(PROBE) {
             return Err(NotifyError::Probe);

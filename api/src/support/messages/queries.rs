@@ -143,9 +143,6 @@ pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<
 }
 
 /// A conversation of the member's.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn conversation(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
     let row = messages::table
         .find(message)
@@ -161,9 +158,6 @@ pub fn conversation(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Con
 
 /// [`conversation`], which has no unread answer afterwards. The mark goes first: an answer that comes meanwhile
 /// waits for this to end, and is unread again.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn open(conn: &mut Conn, user: i64, message: i64) -> QueryResult<Conversation> {
     let own = messages::table
         .find(message)

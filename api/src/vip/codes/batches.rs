@@ -69,9 +69,6 @@ pub fn is_name(name: &str) -> bool {
 }
 
 /// Makes codes of a plan.
-///
-/// # Errors
-/// When the machine gives no randomness.
 pub fn make(
     keys: &CodeKeys,
     actor: &Actor,

@@ -14,9 +14,6 @@ pub struct CodeKeys {
 
 impl CodeKeys {
     /// Of this secret, which must stay the same as long as codes are about.
-    ///
-    /// # Errors
-    /// When the machine gives no randomness.
     pub fn new(secret: &SecretString) -> anyhow::Result<Self> {
         let secrets = Secrets::new(secret, &SecretString::default())?;
         Ok(Self {

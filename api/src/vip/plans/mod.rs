@@ -74,9 +74,6 @@ pub fn all(conn: &mut Conn) -> QueryResult<Vec<PlanRow>> {
 }
 
 /// A plan, on sale or not.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<PlanRow> {
     vip_plans::table
         .select(PlanRow::as_select())

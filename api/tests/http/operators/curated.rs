@@ -15,7 +15,7 @@ async fn work_id(t: &TestApp, number: &str) -> String {
     rows[0]["id"].as_str().unwrap().to_owned()
 }
 
-async fn sheet(editor: &Member<'_>, id: &str) -> Value {
+async fn detail(editor: &Member<'_>, id: &str) -> Value {
     editor.admin_get(&format!("/works/{id}")).await.json()["data"].clone()
 }
 
@@ -32,30 +32,30 @@ both! {
         t.import(&[line("旧名", 1, &["剧情"]), film("ABC-2", "另一个", json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
         let id = work_id(t, "ABC-1").await;
-        assert_eq!(sheet(&editor, &id).await["curated"], json!([]));
+        assert_eq!(detail(&editor, &id).await["curated"], json!([]));
         // The terms as the form has them are no change; the title is.
-        let before = sheet(&editor, &id).await;
+        let before = detail(&editor, &id).await;
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "title": "好名字", "tags": before["tags"] })).await);
         let entry = rows(&admin, "/audit?action=works.edit").await[0].clone();
         assert_eq!((&entry["before"], &entry["after"]), (&json!({ "title": "旧名" }), &json!({ "title": "好名字" })));
-        assert_eq!(sheet(&editor, &id).await["curated"], json!(["title"]));
+        assert_eq!(detail(&editor, &id).await["curated"], json!(["title"]));
         // A line that only has other figures, and one that would retitle it.
         for (at, title) in [(2, "旧名"), (3, "新名")] {
             let tally = t.import(&[line(title, at, &["剧情", "城市"]), film("ABC-2", "另一个", json!({}))]);
             assert_eq!((tally.updated, tally.unchanged, tally.kept_works, tally.kept_fields), (1, 1, 1, 1));
-            let now = sheet(&editor, &id).await;
+            let now = detail(&editor, &id).await;
             assert_eq!((&now["title"], &now["evaluates"], &now["picBig"], now["tags"].as_array().unwrap().len()), (&json!("好名字"), &json!(at), &json!(format!("{at}.jpg")), 2));
         }
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "tags": tags(&["风景"]) })).await);
         let tally = t.import(&[line("好名字", 4, &["剧情"])]);
         assert_eq!((tally.kept_works, tally.kept_fields), (1, 1));
-        assert_eq!(sheet(&editor, &id).await["tags"][0]["name"], "风景");
+        assert_eq!(detail(&editor, &id).await["tags"][0]["name"], "风景");
         // What is released follows the next line, also the one that was there already.
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "release": ["title"] })).await);
-        assert_eq!(sheet(&editor, &id).await["curated"], json!(["tags"]));
+        assert_eq!(detail(&editor, &id).await["curated"], json!(["tags"]));
         assert_eq!(rows(&admin, "/audit?action=works.edit").await[0]["after"]["curated"], json!(["tags"]));
         assert_eq!(t.import(&[line("新名", 4, &["剧情"])]).updated, 1);
-        let now = sheet(&editor, &id).await;
+        let now = detail(&editor, &id).await;
         assert_eq!((&now["title"], &now["tags"][0]["name"]), (&json!("新名"), &json!("风景")));
         assert_eq!(t.import(&[line("新名", 4, &["剧情"])]).unchanged, 1);
         for bad in [json!(["number"]), json!(["x"]), json!("title"), json!([1])] {
@@ -69,7 +69,7 @@ both! {
         let id = made["data"]["id"].as_str().unwrap();
         let tally = t.import(&[film("ABC-1", "导入的", json!({ "duration": 80, "evaluates": 7 }))]);
         assert_eq!((tally.updated, tally.kept_works, tally.kept_fields), (1, 1, 2));
-        let now = sheet(&editor, id).await;
+        let now = detail(&editor, id).await;
         assert_eq!((&now["title"], &now["duration"], &now["evaluates"]), (&json!("手写的"), &json!(90), &json!(7)));
     }
 

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::base::role::Role;
 use yingku::base::time::shanghai_day;
-use yingku::db::schema::{daily_figures, imports, missed_words, standing_figures};
+use yingku::db::schema::{daily_counters, imports, missed_words, total_counters};
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
 use yingku::stats::missed_words::{DAYS, MOST_WORDS, Missed};
@@ -50,18 +50,18 @@ async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
 
 /// Figures by name, without those that are zero.
 fn standing(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
-    standing_figures::table
-        .filter(standing_figures::value.ne(0))
-        .select((standing_figures::name, standing_figures::value))
-        .order(standing_figures::name)
+    total_counters::table
+        .filter(total_counters::value.ne(0))
+        .select((total_counters::name, total_counters::value))
+        .order(total_counters::name)
         .load(conn)
 }
 
 /// Figures by day and name, but those that no rows tell of.
 fn daily(conn: &mut Conn) -> QueryResult<Vec<(i32, String, i64)>> {
-    daily_figures::table
-        .filter(daily_figures::name.ne_all(["looks", "searches", "misses"]))
-        .order((daily_figures::day, daily_figures::name))
+    daily_counters::table
+        .filter(daily_counters::name.ne_all(["looks", "searches", "misses"]))
+        .order((daily_counters::day, daily_counters::name))
         .load(conn)
 }
 
@@ -156,8 +156,8 @@ both! {
         let counted = (read(t, standing), read(t, daily));
         assert_eq!(counted.1.len(), 5, "{counted:?}");
         let found = t.app.state.db.write_now::<_, DbError, _>(|conn| {
-            diesel::delete(standing_figures::table).execute(conn)?;
-            diesel::delete(daily_figures::table).execute(conn)?;
+            diesel::delete(total_counters::table).execute(conn)?;
+            diesel::delete(daily_counters::table).execute(conn)?;
             let migration = include_str!("../../../../migrations/sqlite/2026-11-23-500000_daily_figures/up.sql");
             let inserts: Vec<&str> = migration.split(";\n").filter(|text| text.contains("INSERT INTO")).collect();
             assert_eq!(inserts.len(), 11);
@@ -188,7 +188,7 @@ both! {
         t.app.views.write_now().unwrap();
         let seen = figures(&admin).await;
         let once = json!({ "today": 1, "month": 1 });
-        assert_eq!((&seen["searches"], &seen["misses"], &seen["looks"]), (&json!({ "today": 3, "month": 3 }), &once, &once));
+        assert_eq!((&seen["searches"], &seen["misses"], &seen["views"]), (&json!({ "today": 3, "month": 3 }), &once, &once));
         // Another visitor's search is answered out of what is kept, and counts all the same.
         search_as_strangers(t, 1, "AAAA-001").await;
         assert_eq!(figures(&admin).await["searches"]["today"], 4);

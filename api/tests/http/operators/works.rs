@@ -106,8 +106,8 @@ both! {
             let gone = seen(t, &member, &id).await;
             assert_eq!(t.import(&[whole(title)]).updated, 1);
             assert_eq!(seen(t, &member, &id).await, gone, "{call}");
-            let sheet = editor.admin_get(&format!("/works/{id}")).await.json();
-            assert_eq!((&sheet["data"]["title"], &sheet["data"]["hidden"]), (&json!(title), &json!(1)));
+            let detail = editor.admin_get(&format!("/works/{id}")).await.json();
+            assert_eq!((&detail["data"]["title"], &detail["data"]["hidden"]), (&json!(title), &json!(1)));
             assert_done(&editor.admin_post("/works/restore", &of(&id)).await);
             let there = seen(t, &member, &id).await;
             assert_eq!((&there["list"], &there["maker"]), (&json!(["ABC-1"]), &json!([1, 1])), "{call}");
@@ -137,8 +137,8 @@ both! {
         t.import(&[whole("山谷里的四季"), film("ABC-2", "另一个", json!({ "channel": "uncensored" }))]);
         let id = id_of(t, "ABC-1").await;
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("operator-admin", Role::Admin).await);
-        let sheet = || async { editor.admin_get(&format!("/works/{id}")).await.json()["data"].clone() };
-        let mut expected = sheet().await;
+        let detail = || async { editor.admin_get(&format!("/works/{id}")).await.json()["data"].clone() };
+        let mut expected = detail().await;
         assert_eq!((&expected["takenDown"], &expected["makers"][0]["name"], &expected["magnets"][0]["length"]), (&json!(0), &json!("远山"), &json!(999_999)));
         t.clock.advance(60_000);
         let form = json!({
@@ -155,7 +155,7 @@ both! {
         expected["updateTime"] = json!("2026-09-21 22:14:20");
         expected["version"] = json!(2);
         expected["curated"] = json!(["title", "duration", "picBig", "imageBig", "tags", "makers"]);
-        assert_eq!(sheet().await, expected);
+        assert_eq!(detail().await, expected);
         t.app.indexer.look_now();
         assert_eq!(t.numbers("keyword=ABC-3").await, ["ABC-3"]);
         assert_eq!(t.numbers("keyword=%E7%99%BD%E4%BA%91").await, ["ABC-3"]);
@@ -182,7 +182,7 @@ both! {
             editor.admin_edit("/works/edit", &bad).await.assert_fails(400, "bad_request");
         }
         editor.admin_edit("/works/edit", &json!({ "id": "910000000000000009", "title": "x" })).await.assert_fails(404, "not_found");
-        assert_eq!(sheet().await, expected);
+        assert_eq!(detail().await, expected);
     }
 
     async fn an_edited_work_stays_so_when_its_line_changes(t: &TestApp) {

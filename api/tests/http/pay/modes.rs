@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use yingku::audit::Actor;
 use yingku::base::clock::{Clock, ManualClock};
 use yingku::base::role::Role;
-use yingku::db::schema::{daily_figures, users};
+use yingku::db::schema::{daily_counters, users};
 use yingku::pay::gateway::PayChannel;
 use yingku::pay::void::{Voided, void_sandbox};
 use yingku::server::app::App;
@@ -44,9 +44,9 @@ fn vip_until(t: &TestApp, member: &Member<'_>) -> i64 {
 
 fn figure(t: &TestApp, name: &str) -> i64 {
     read(t, |conn| {
-        daily_figures::table
-            .filter(daily_figures::name.eq(name))
-            .select(daily_figures::value)
+        daily_counters::table
+            .filter(daily_counters::name.eq(name))
+            .select(daily_counters::value)
             .first(conn)
             .optional()
     })

@@ -7,9 +7,6 @@ mod strokes;
 pub use strokes::{COUNT, symbol};
 
 /// The picture of a text as a PNG file. The same text and seed give the same file.
-///
-/// # Errors
-/// When the picture cannot be compressed, which only a lack of memory can cause.
 pub fn png(text: &str, seed: u64) -> std::io::Result<Vec<u8>> {
     png::write(&picture::draw(text, seed))
 }

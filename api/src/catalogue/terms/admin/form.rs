@@ -109,9 +109,6 @@ pub struct Facts {
 
 impl Facts {
     /// By the rules of an import.
-    ///
-    /// # Errors
-    /// 422 with the field that breaks a rule.
     pub fn checked(self, kind: TermKind) -> Result<Self, ApiError> {
         if self.aliases.len() > ALIASES_MOST {
             return Err(refused("aliases"));

@@ -26,7 +26,7 @@ const LOOKED_THROUGH: i64 = 50_000;
 /// A term as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DeskTerm {
+pub struct AdminTerm {
     /// 64-bit number as text.
     #[schema(example = "910000000000000002")]
     pub id: String,
@@ -66,10 +66,10 @@ pub struct DeskTerm {
 /// Everything about a term.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct TermSheet {
+pub struct AdminTermDetail {
     /// The term.
     #[serde(flatten)]
-    pub term: DeskTerm,
+    pub term: AdminTerm,
     /// Names that lead to it: what it was called before, and what was merged into it. An import that uses one
     /// means this term.
     pub former_names: Vec<String>,
@@ -121,7 +121,7 @@ pub fn list(
     wanted: &TermsFilter,
     sorting: Sorting<TermSort>,
     page: Page,
-) -> QueryResult<(Vec<DeskTerm>, i64)> {
+) -> QueryResult<(Vec<AdminTerm>, i64)> {
     let least = match wanted.keyword {
         Some(_) => least_looked_through(conn, wanted)?,
         None => None,
@@ -169,10 +169,7 @@ fn least_looked_through(conn: &mut Conn, wanted: &TermsFilter) -> QueryResult<Op
 }
 
 /// Everything about the term that an id means.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
-pub fn sheet(conn: &mut Conn, id: i64) -> QueryResult<TermSheet> {
+pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
     let id = names::meant(conn, id)?;
     let row: TermRow = terms::table
         .find(id)
@@ -184,14 +181,14 @@ pub fn sheet(conn: &mut Conn, id: i64) -> QueryResult<TermSheet> {
         .order(terms::id)
         .load(conn)?;
     let term = shown(conn, vec![row])?.pop();
-    Ok(TermSheet {
+    Ok(AdminTermDetail {
         term: term.ok_or(diesel::result::Error::NotFound)?,
         former_names,
     })
 }
 
 /// Terms with how far merges into them are; one of an unknown kind is left out.
-fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<DeskTerm>> {
+fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let unfinished: Vec<(i64, i32)> = term_merges::table
         .inner_join(terms::table)
@@ -203,7 +200,7 @@ fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<DeskTerm>> {
         *moving.entry(into).or_default() += i64::from(count);
     }
     let terms = rows.into_iter().filter_map(|row| {
-        Some(DeskTerm {
+        Some(AdminTerm {
             kind: TermKind::from_code(row.kind)?,
             aliases: row.alias_list(),
             id: row.id.to_string(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::form::{CreateTermForm, DeleteTermForm, EditTermForm, MergeTermsForm};
-use super::list::{self, DeskTerm, TermSheet, TermSort, TermsFilter};
+use super::list::{self, AdminTerm, AdminTermDetail, TermSort, TermsFilter};
 use super::{change, delete, merge};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
@@ -47,7 +47,7 @@ pub struct MadeTerm {
 #[utoipa::path(
     get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
     responses(
-        (status = 200, description = "One page of terms", body = Rows<DeskTerm>),
+        (status = 200, description = "One page of terms", body = Rows<AdminTerm>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
     ),
 )]
@@ -56,7 +56,7 @@ async fn list_admin_terms(
     Params(wanted): Params<TermsFilter>,
     sorting: Sorting<TermSort>,
     page: Page,
-) -> Result<Rows<DeskTerm>, ApiError> {
+) -> Result<Rows<AdminTerm>, ApiError> {
     let found = state
         .db
         .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
@@ -71,19 +71,19 @@ async fn list_admin_terms(
     get, path = "/admin/terms/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
     responses(
-        (status = 200, description = "The term", body = Data<TermSheet>),
+        (status = 200, description = "The term", body = Data<AdminTermDetail>),
         (status = 404, description = "No such term", body = ErrorBody),
     ),
 )]
 async fn get_admin_term(
     state: web::Data<AppState>,
     PathId(term): PathId,
-) -> Result<Data<TermSheet>, ApiError> {
-    let sheet = state
+) -> Result<Data<AdminTermDetail>, ApiError> {
+    let detail = state
         .db
-        .query_fresh(move |conn| list::sheet(conn, term))
+        .query_fresh(move |conn| list::detail(conn, term))
         .await?;
-    Ok(Data::new(sheet))
+    Ok(Data::new(detail))
 }
 
 /// Make a term

@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
 
 use super::difference::{difference, fields_of};
-use super::{sheet, unknown};
+use super::{detail, unknown};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::fingerprint::Fingerprinted;
@@ -221,17 +221,11 @@ pub struct MagnetForm {
 
 impl EditForm {
     /// The fields that were sent, as an import names them.
-    ///
-    /// # Errors
-    /// 400 for what cannot be a field.
     pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
         sent(&self.fields)
     }
 
     /// What is to become of the work.
-    ///
-    /// # Errors
-    /// 400 for what cannot be a field.
     pub fn parse(&self) -> Result<Edit, ApiError> {
         Ok(Edit {
             work: self.id.parse("id")?,
@@ -282,9 +276,6 @@ fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
 }
 
 /// `record` with other fields.
-///
-/// # Errors
-/// 422 with the field that breaks a rule.
 pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
     let mut line = fields_of(record);
     line.extend(fields);
@@ -299,7 +290,7 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     let work = edit.work;
     names::keep(conn)?;
     lock_version!(conn, works, work, edit.version);
-    let whole = sheet::whole(conn, work)?;
+    let whole = detail::whole(conn, work)?;
     let no_channel = || anyhow::anyhow!("a work of an unknown channel");
     let before = whole.record().ok_or_else(no_channel)?;
     let after = edited(&before, whole.without_known(edit.fields))?;

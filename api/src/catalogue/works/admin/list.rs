@@ -161,9 +161,6 @@ impl ListedFilter {
 
 /// One page of the works that are wanted, and how many there are: those off the site first, the one that changed
 /// last first, and then the visible ones, the best match or else the newest first. A sort is kept to in each of the two.
-///
-/// # Errors
-/// The database's or the index's.
 pub fn page(
     conn: &mut Conn,
     index: &WorksIndex,

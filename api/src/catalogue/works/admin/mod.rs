@@ -2,16 +2,16 @@
 //! site.
 //!
 //! - [`list`]: which works, visible ones out of the works index and hidden ones out of the database;
-//! - [`sheet`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
+//! - [`detail`]: everything about one work, [`wholes`]: about many; [`edit`]: changing it by the rules of an import;
 //!   [`unknown`]: names that would make terms; [`addresses`]: which pictures a browser can load;
 //! - [`routes`]: the calls. Hiding, restoring and taking down are in [`crate::moderation`].
 
 pub mod addresses;
+pub mod detail;
 mod difference;
 pub mod edit;
 pub mod list;
 pub mod routes;
-pub mod sheet;
 pub mod unknown;
 pub mod wholes;
 

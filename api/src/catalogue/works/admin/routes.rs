@@ -6,9 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::addresses;
+use super::detail::{self, AdminWorkDetail};
 use super::edit::{CreateForm, EditForm, create, edit};
 use super::list::{self, ListedFilter, ListedWork};
-use super::sheet::{self, WorkSheet};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
@@ -65,17 +65,17 @@ async fn list_admin_works(
     get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
     responses(
-        (status = 200, description = "The work", body = Data<WorkSheet>),
+        (status = 200, description = "The work", body = Data<AdminWorkDetail>),
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
 async fn get_admin_work(
     state: web::Data<AppState>,
     PathId(work): PathId,
-) -> Result<Data<WorkSheet>, ApiError> {
+) -> Result<Data<AdminWorkDetail>, ApiError> {
     let whole = state
         .db
-        .query_fresh(move |conn| sheet::whole(conn, work))
+        .query_fresh(move |conn| detail::whole(conn, work))
         .await?;
     Ok(Data::new(whole.shown()))
 }

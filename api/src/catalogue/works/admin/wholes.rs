@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 
-use super::sheet::{SheetRow, SheetTerm, Whole};
+use super::detail::{DetailRow, Whole, WorkTerm};
 use crate::catalogue::import::record::MagnetRecord;
 use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
@@ -17,8 +17,8 @@ const CHUNK: usize = 500;
 pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
     let mut wholes: HashMap<i64, Whole> = HashMap::new();
     for ids in ids.chunks(CHUNK) {
-        let rows: Vec<SheetRow> = works::table
-            .select(SheetRow::as_select())
+        let rows: Vec<DetailRow> = works::table
+            .select(DetailRow::as_select())
             .filter(works::id.eq_any(ids))
             .load(conn)?;
         wholes.extend(rows.into_iter().map(|row| (row.id, Whole::new(row))));
@@ -29,7 +29,7 @@ pub fn wholes(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<Whole>> {
             .order((work_terms::work_id, work_terms::position, terms::id))
             .load(conn)?;
         for (work, kind, name) in filed {
-            let named = SheetTerm {
+            let named = WorkTerm {
                 name,
                 name_cn: String::new(),
                 group: String::new(),

@@ -98,9 +98,6 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
 }
 
 /// A conversation, and the name of who asks.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
     let (row, name) = messages::table
         .inner_join(users::table)

@@ -139,9 +139,6 @@ pub struct NewCodesForm {
 
 impl NewCodesForm {
     /// The plan, and what is to be made of it.
-    ///
-    /// # Errors
-    /// 400 that names the first field that breaks its rule.
     pub fn parse(&self) -> Result<(i64, Order), ApiError> {
         let plan = self.plan_id.parse("planId")?;
         let count = u32::try_from(self.count)
@@ -201,9 +198,6 @@ pub struct RevokeForm {
 
 impl RevokeForm {
     /// The batch and the reason.
-    ///
-    /// # Errors
-    /// 400 that names the first field that breaks its rule.
     pub fn parse(&self) -> Result<(String, String), ApiError> {
         let fits = (1..=64).contains(&self.batch.chars().count());
         if !fits || self.batch.contains('\0') {

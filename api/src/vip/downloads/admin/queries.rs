@@ -43,7 +43,7 @@ pub struct RequestsFilter {
 /// A request in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DeskRequest {
+pub struct AdminDownloadRequest {
     /// 64-bit number as text.
     #[schema(example = "910000000000000071")]
     pub id: String,
@@ -95,7 +95,7 @@ pub struct RequestRow {
 /// A request, who asks, and the work's channel, number and title.
 type FullRow = (RequestRow, String, (i16, String, String));
 
-impl From<FullRow> for DeskRequest {
+impl From<FullRow> for AdminDownloadRequest {
     fn from((row, user_name, (mod_id, number, title)): FullRow) -> Self {
         Self {
             id: row.id.to_string(),

@@ -2,7 +2,9 @@
 
 use actix_web::web;
 
-use super::queries::{self, DeskRequest, RequestDecisionForm, RequestStatus, RequestsFilter};
+use super::queries::{
+    self, AdminDownloadRequest, RequestDecisionForm, RequestStatus, RequestsFilter,
+};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::db::page::Page;
@@ -28,7 +30,7 @@ pub fn endpoints() -> Endpoints {
 #[utoipa::path(
     get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
     responses(
-        (status = 200, description = "One page of requests", body = Rows<DeskRequest>),
+        (status = 200, description = "One page of requests", body = Rows<AdminDownloadRequest>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
     ),
 )]
@@ -37,7 +39,7 @@ async fn list_admin_downloads(
     Params(wanted): Params<RequestsFilter>,
     sorting: Sorting<ByTime>,
     page: Page,
-) -> Result<Rows<DeskRequest>, ApiError> {
+) -> Result<Rows<AdminDownloadRequest>, ApiError> {
     let status = wanted.status.unwrap_or(RequestStatus::Open);
     let found = state
         .db

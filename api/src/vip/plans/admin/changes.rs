@@ -20,7 +20,7 @@ use crate::vip::plans::{self, PlanKind, PlanRow};
 /// A plan as operators see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DeskPlan {
+pub struct AdminPlan {
     /// Its id.
     #[schema(example = "1000000000000001")]
     pub id: String,
@@ -59,7 +59,7 @@ pub struct DeskPlan {
     pub version: i64,
 }
 
-impl From<PlanRow> for DeskPlan {
+impl From<PlanRow> for AdminPlan {
     fn from(row: PlanRow) -> Self {
         Self {
             kind: row.kind,

@@ -130,9 +130,6 @@ pub struct PlanChange {
 
 impl PlanForm {
     /// What it says, every field that has to be there included.
-    ///
-    /// # Errors
-    /// 400 or 422 that names the first field that breaks its rule.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
             id: IdText::Text(String::new()),
@@ -149,9 +146,6 @@ impl PlanForm {
 
 impl PlanEditForm {
     /// Which fields become others.
-    ///
-    /// # Errors
-    /// 400 or 422 that names the first field that breaks its rule.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let more = self.more;
         Ok(PlanChange {

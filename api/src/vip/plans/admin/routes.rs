@@ -4,7 +4,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::changes::{self, DeskPlan};
+use super::changes::{self, AdminPlan};
 use super::form::{PlanEditForm, PlanForm};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
@@ -40,17 +40,17 @@ pub struct PlanMade {
 #[utoipa::path(
     get, path = "/admin/plans", tag = "operators", security(("bearer" = [])), params(PageParams),
     responses(
-        (status = 200, description = "One page of plans", body = Rows<DeskPlan>),
+        (status = 200, description = "One page of plans", body = Rows<AdminPlan>),
         (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
     ),
 )]
 async fn list_admin_plans(
     state: web::Data<AppState>,
     page: Page,
-) -> Result<Rows<DeskPlan>, ApiError> {
+) -> Result<Rows<AdminPlan>, ApiError> {
     let all = state.db.query_fresh(plans::all).await?;
     let total = u64::try_from(all.len()).unwrap_or(u64::MAX);
-    let rows = page.of(all).into_iter().map(DeskPlan::from).collect();
+    let rows = page.of(all).into_iter().map(AdminPlan::from).collect();
     Ok(Rows::new(rows, total))
 }
 

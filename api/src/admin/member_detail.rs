@@ -38,7 +38,7 @@ const MOST_ROWS: i64 = 100;
 /// Everything about a member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct MemberSheet {
+pub struct MemberDetail {
     /// 64-bit number as text.
     #[schema(example = "910000000000000001")]
     pub id: String,
@@ -183,14 +183,11 @@ impl From<MessageRow> for MemberMessage {
 }
 
 /// Everything about a member at `now`, seconds.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
-pub fn sheet(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberSheet> {
+pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetail> {
     let user = users::by_id(conn, member)?;
     let sessions = sessions::living(conn, member, now)?;
     let level = user.level(now);
-    Ok(MemberSheet {
+    Ok(MemberDetail {
         id: user.id.to_string(),
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
@@ -268,18 +265,18 @@ fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
     get, path = "/admin/members/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the member", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
     responses(
-        (status = 200, description = "Everything about the member", body = Data<MemberSheet>),
+        (status = 200, description = "Everything about the member", body = Data<MemberDetail>),
         (status = 404, description = "No such member", body = ErrorBody),
     ),
 )]
 async fn get_admin_member(
     state: web::Data<AppState>,
     PathId(member): PathId,
-) -> Result<Data<MemberSheet>, ApiError> {
+) -> Result<Data<MemberDetail>, ApiError> {
     let now = state.now();
-    let sheet = state
+    let detail = state
         .db
-        .query_fresh(move |conn| sheet(conn, member, now))
+        .query_fresh(move |conn| detail(conn, member, now))
         .await?;
-    Ok(Data::new(sheet))
+    Ok(Data::new(detail))
 }

@@ -17,7 +17,7 @@ use crate::db::schema::{magnets, works};
 /// Everything about a work.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WorkSheet {
+pub struct AdminWorkDetail {
     /// 64-bit number as text.
     #[schema(example = "910000000000000001")]
     pub id: String,
@@ -62,21 +62,21 @@ pub struct WorkSheet {
     #[schema(example = "")]
     pub m3u8: String,
     /// Categories.
-    pub tags: Vec<SheetTerm>,
+    pub tags: Vec<WorkTerm>,
     /// Cast.
-    pub performers: Vec<SheetTerm>,
+    pub performers: Vec<WorkTerm>,
     /// Makers.
-    pub makers: Vec<SheetTerm>,
+    pub makers: Vec<WorkTerm>,
     /// Labels.
-    pub labels: Vec<SheetTerm>,
+    pub labels: Vec<WorkTerm>,
     /// Directors.
-    pub directors: Vec<SheetTerm>,
+    pub directors: Vec<WorkTerm>,
     /// Series.
-    pub series: Vec<SheetTerm>,
+    pub series: Vec<WorkTerm>,
     /// Items (相同系列).
-    pub items: Vec<SheetTerm>,
+    pub items: Vec<WorkTerm>,
     /// Magnet links.
-    pub magnets: Vec<SheetMagnet>,
+    pub magnets: Vec<WorkMagnet>,
     /// 1 when it is off the site.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub hidden: i16,
@@ -112,7 +112,7 @@ pub struct WorkSheet {
 /// Something a work is filed under.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SheetTerm {
+pub struct WorkTerm {
     /// Name.
     #[schema(example = "高清", max_length = 200)]
     pub name: String,
@@ -127,7 +127,7 @@ pub struct SheetTerm {
 /// A magnet link of a work.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SheetMagnet {
+pub struct WorkMagnet {
     /// Name, perhaps with markup.
     #[schema(example = "ABCD-123 1080p", max_length = 500)]
     pub name: String,
@@ -146,7 +146,7 @@ pub struct SheetMagnet {
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = works)]
 #[expect(missing_docs, reason = "the columns of the table")]
-pub struct SheetRow {
+pub struct DetailRow {
     pub id: i64,
     pub mod_id: i16,
     pub number: String,
@@ -178,24 +178,21 @@ pub struct SheetRow {
 #[derive(Debug, Clone)]
 pub struct Whole {
     /// The work.
-    pub row: SheetRow,
+    pub row: DetailRow,
     /// What it is filed under, in order.
-    pub terms: Vec<(TermKind, SheetTerm)>,
+    pub terms: Vec<(TermKind, WorkTerm)>,
     /// Its magnet links, in order.
     pub magnets: Vec<MagnetRecord>,
 }
 
 /// Everything about a work, hidden or not.
-///
-/// # Errors
-/// `NotFound`, or the statement's.
 pub fn whole(conn: &mut Conn, work: i64) -> QueryResult<Whole> {
-    let row: SheetRow = works::table
+    let row: DetailRow = works::table
         .find(work)
-        .select(SheetRow::as_select())
+        .select(DetailRow::as_select())
         .first(conn)?;
     let terms = terms_of(conn, work)?.into_iter().map(|(kind, term)| {
-        let term = SheetTerm {
+        let term = WorkTerm {
             name: term.name,
             name_cn: term.name_cn,
             group: term.group_name,
@@ -238,7 +235,7 @@ fn entries(joined: &str) -> Vec<String> {
 
 impl Whole {
     /// With nothing that it is filed under yet.
-    pub fn new(row: SheetRow) -> Self {
+    pub fn new(row: DetailRow) -> Self {
         Self {
             row,
             terms: vec![],
@@ -249,7 +246,7 @@ impl Whole {
     /// As an import would bring it. Terms say their names alone: what else is known of them is theirs.
     pub fn record(&self) -> Option<WorkRecord> {
         let row = &self.row;
-        let named = |(kind, term): &(TermKind, SheetTerm)| TermRecord {
+        let named = |(kind, term): &(TermKind, WorkTerm)| TermRecord {
             kind: *kind,
             name: term.name.clone(),
             name_cn: String::new(),
@@ -297,12 +294,12 @@ impl Whole {
     }
 
     /// On the wire.
-    pub fn shown(self) -> WorkSheet {
+    pub fn shown(self) -> AdminWorkDetail {
         let of = |kind: TermKind| {
             let those = self.terms.iter().filter(|(k, _)| *k == kind);
             those.map(|(_, term)| term.clone()).collect()
         };
-        WorkSheet {
+        AdminWorkDetail {
             tags: of(TermKind::Tag),
             performers: of(TermKind::Performer),
             makers: of(TermKind::Maker),
@@ -310,7 +307,7 @@ impl Whole {
             directors: of(TermKind::Director),
             series: of(TermKind::Series),
             items: of(TermKind::Item),
-            magnets: self.magnets.into_iter().map(SheetMagnet::from).collect(),
+            magnets: self.magnets.into_iter().map(WorkMagnet::from).collect(),
             id: self.row.id.to_string(),
             mod_id: self.row.mod_id,
             number: self.row.number,
@@ -340,7 +337,7 @@ impl Whole {
     }
 }
 
-impl From<MagnetRecord> for SheetMagnet {
+impl From<MagnetRecord> for WorkMagnet {
     fn from(magnet: MagnetRecord) -> Self {
         Self {
             name: magnet.name,
