@@ -62,8 +62,11 @@ test('register, log in, collect, choose, like, look back, reload, go on past the
   await picker(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('收藏已保存')).toBeVisible()
   await expect(page.getByRole('button', { name: '已收藏' })).toBeVisible()
+  // The button says so before the server knows, and a page that goes takes its calls along.
+  const known = page.waitForResponse(/\/user\/like/)
   await likeButton(page).click()
   await expect(page.getByRole('button', { name: '已喜欢' })).toHaveAttribute('aria-pressed', 'true')
+  await known
 
   await page.goto('/user')
   await expect(cards(page)).toHaveCount(1)

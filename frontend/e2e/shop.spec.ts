@@ -7,7 +7,8 @@ import { goToCashier, makeCode, redeem } from './support/vip.ts'
 
 const MAGNET_TAB = () => `${workPath('censored', MANY_MAGNETS)}?tab=magnet`
 /** By their place, since a button is called 复制中 while its link is on the way. */
-const copyButtons = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: '复制' })
+const copyButtons = (page: Page) =>
+  page.getByRole('tabpanel').getByRole('listitem').getByRole('button', { name: '复制' })
 
 test('a visitor copies three links and is asked to log in for the fourth', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -18,7 +18,7 @@ use crate::auth::level::Level;
 use crate::auth::personal_data;
 use crate::auth::users::{self, UserRow};
 use crate::base::role::Permission;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::db::Conn;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -42,7 +42,7 @@ pub struct UserInfo {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The member; null for a visitor.
@@ -64,9 +64,8 @@ pub struct UserInfo {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001")]
-    pub user_id: String,
+    /// The id.
+    pub user_id: Id,
     /// As its owner writes it.
     #[schema(example = "lin_xia")]
     pub user_name: String,
@@ -77,8 +76,7 @@ pub struct User {
     #[schema(example = "l***@example.org")]
     pub email: String,
     /// When the account was made, in Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    pub create_time: Time,
     /// Somebody else has set the password: until it is changed, members' and operators' calls answer 403
     /// `password_change_required`.
     #[schema(example = false)]
@@ -88,11 +86,11 @@ pub struct User {
 impl From<UserRow> for User {
     fn from(row: UserRow) -> Self {
         Self {
-            user_id: row.id.to_string(),
+            user_id: Id(row.id),
             user_name: row.name,
             avatar: format!("avatars/{}.svg", row.id),
             email: masked(&row.email),
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             must_change_password: row.must_change_password,
         }
     }
@@ -189,8 +187,7 @@ async fn update_password(
 #[serde(rename_all = "camelCase")]
 pub struct Export {
     /// When this was written, in Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub export_time: String,
+    pub export_time: Time,
     /// The parts by name: `account`, `sessions`, and those of other features.
     #[serde(flatten)]
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
@@ -220,7 +217,7 @@ async fn get_user_export(
         .query_fresh(move |conn| personal_data::export(parts, conn, member.id, now))
         .await?;
     let export = Export {
-        export_time: format_shanghai(now),
+        export_time: Time(now),
         parts,
     };
     Ok(HttpResponse::Ok()

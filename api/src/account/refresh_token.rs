@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use crate::base::keys::{MacKey, Secrets};
-use crate::http::params::parse_id;
+use crate::base::values::parse_id;
 
 const VERSION: &str = "r1";
 

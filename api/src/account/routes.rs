@@ -30,7 +30,7 @@ pub struct CaptchaAnswer {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// Whether login and registration ask for a captcha.

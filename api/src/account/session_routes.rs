@@ -12,7 +12,7 @@ use super::sign_in::{TokenPair, pair};
 use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, bearer};
 use crate::auth::users;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};
@@ -129,9 +129,8 @@ async fn delete_current_session(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
-    /// 64-bit number as text.
-    #[schema(example = "920000000000000001")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Whether it is the one of this call.
     #[schema(example = true)]
     pub current: bool,
@@ -142,27 +141,24 @@ pub struct Session {
     #[schema(max_length = 43, example = "203.0.113.0/24")]
     pub network: String,
     /// When it was opened, in Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    pub create_time: Time,
     /// When its tokens were last refreshed, in Shanghai.
-    #[schema(example = "2026-09-22 08:01:40")]
-    pub update_time: String,
+    pub update_time: Time,
     /// When it ends, unless it is used, in Shanghai.
-    #[schema(example = "2026-09-29 08:01:40")]
-    pub expire_time: String,
+    pub expire_time: Time,
 }
 
 impl Session {
     /// As the member whose present session is `current` sees it.
     pub fn of(row: SessionRow, current: i64) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             current: row.id == current,
             agent: row.agent,
             network: row.network,
-            create_time: format_shanghai(row.created_at),
-            update_time: format_shanghai(row.rotated_at),
-            expire_time: format_shanghai(row.idle_until.min(row.ends_at)),
+            create_time: Time(row.created_at),
+            update_time: Time(row.rotated_at),
+            expire_time: Time(row.idle_until.min(row.ends_at)),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::overview::{DAYS, Overview};
 use crate::auth::caller::Operator;
 use crate::base::money::yuan;
 use crate::base::role::Permission;
-use crate::base::time::format_shanghai;
+use crate::base::values::Time;
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::stats::counters::{DailyCounter, Days};
 
@@ -16,9 +16,8 @@ use crate::stats::counters::{DailyCounter, Days};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Dashboard {
-    /// When this was so, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub time: String,
+    /// When this was so.
+    pub time: Time,
     /// Works.
     pub works: WorkFigures,
     /// Members.
@@ -167,9 +166,8 @@ pub(super) struct IndexLag {
 /// What an import did.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ImportFigures {
-    /// When it had ended, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub time: String,
+    /// When it had ended.
+    pub time: Time,
     /// Works that were not there.
     #[schema(minimum = 0, example = 120)]
     pub new: i64,
@@ -249,7 +247,7 @@ impl Dashboard {
         let happened = |figure| Happened::of(days, today, figure);
         let [censored, uncensored, western] = seen.visible;
         Self {
-            time: format_shanghai(seen.now),
+            time: Time(seen.now),
             works: WorkFigures {
                 visible: censored + uncensored + western,
                 censored,
@@ -282,7 +280,7 @@ impl Dashboard {
                 trouble: index.trouble,
             },
             last_import: seen.last_import.map(|import| ImportFigures {
-                time: format_shanghai(import.finished_at),
+                time: Time(import.finished_at),
                 new: import.added,
                 updated: import.updated,
                 unchanged: import.unchanged,

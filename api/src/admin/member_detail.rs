@@ -11,9 +11,8 @@ use crate::account::sessions;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
-use crate::base::money::yuan;
 use crate::base::role::{Permission, Role};
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time, Yuan};
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
 use crate::endpoints;
@@ -22,9 +21,10 @@ use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::params::PathId;
 use crate::pay::gateway;
+use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::OrderRow;
 use crate::state::AppState;
-use crate::support::messages::model::{MessageRow, Status};
+use crate::support::messages::model::{MessageRow, MessageStatus};
 use crate::vip::grants::GrantRow;
 
 /// The call.
@@ -39,9 +39,8 @@ const MOST_ROWS: i64 = 100;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberDetail {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// As its owner writes it.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
@@ -65,9 +64,8 @@ pub struct MemberDetail {
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// When the account was made, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    /// When the account was made.
+    pub create_time: Time,
     /// Where they are signed in; `current` says nothing here.
     pub sessions: Vec<Session>,
     /// What was given and taken of VIP, the latest first, at most 100.
@@ -84,35 +82,31 @@ pub struct MemberDetail {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberGrant {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000051")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// What for: `order`, `code` or `operator`.
     #[schema(example = "operator")]
     pub source: String,
     /// Days that were given; negative when they were taken back, 0 when all that was left was.
     #[schema(example = 30)]
     pub days: i32,
-    /// From when, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub start_time: String,
-    /// Until when, Asia/Shanghai.
-    #[schema(example = "2026-10-21 21:33:20")]
-    pub end_time: String,
-    /// When it was given, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    /// From when.
+    pub start_time: Time,
+    /// Until when.
+    pub end_time: Time,
+    /// When it was given.
+    pub create_time: Time,
 }
 
 impl From<GrantRow> for MemberGrant {
     fn from(row: GrantRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             source: row.source,
             days: row.days,
-            start_time: format_shanghai(row.starts_at),
-            end_time: format_shanghai(row.ends_at),
-            create_time: format_shanghai(row.created_at),
+            start_time: Time(row.starts_at),
+            end_time: Time(row.ends_at),
+            create_time: Time(row.created_at),
         }
     }
 }
@@ -128,16 +122,13 @@ pub struct MemberOrder {
     #[schema(example = "VIP月卡")]
     pub pay_name: String,
     /// Yuan with two places.
-    #[schema(example = "30.00")]
-    pub price: String,
+    pub price: Yuan,
     /// The way it is paid.
     pub pay_channel: gateway::PayChannel,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-    #[schema(minimum = 0, maximum = 4, example = 1)]
-    pub status: i16,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    /// How it stands.
+    pub status: OrderStatus,
+    /// When it was made.
+    pub create_time: Time,
 }
 
 impl From<OrderRow> for MemberOrder {
@@ -145,10 +136,10 @@ impl From<OrderRow> for MemberOrder {
         Self {
             order_id: row.number,
             pay_name: row.plan_name,
-            price: yuan(row.fen),
+            price: Yuan(row.fen),
             pay_channel: row.channel,
-            status: row.status.code(),
-            create_time: format_shanghai(row.created_at),
+            status: row.status,
+            create_time: Time(row.created_at),
         }
     }
 }
@@ -157,27 +148,24 @@ impl From<OrderRow> for MemberOrder {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberMessage {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000031")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// 0 awaiting reply, 1 answered.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub status: i16,
-    /// When something was last written, Asia/Shanghai.
-    #[schema(example = "2026-11-20 09:30:00")]
-    pub update_time: String,
+    /// How it stands.
+    pub status: MessageStatus,
+    /// When something was last written.
+    pub update_time: Time,
 }
 
 impl From<MessageRow> for MemberMessage {
     fn from(row: MessageRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             message: row.question,
-            status: row.status.code(),
-            update_time: format_shanghai(row.updated_at),
+            status: row.status,
+            update_time: Time(row.updated_at),
         }
     }
 }
@@ -188,14 +176,14 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
     let sessions = sessions::living(conn, member, now)?;
     let level = user.level(now);
     Ok(MemberDetail {
-        id: user.id.to_string(),
+        id: Id(user.id),
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
         role: user.role,
         permissions: beside(&user.permissions),
         disabled: i16::from(user.disabled),
         version: user.version,
-        create_time: format_shanghai(user.created_at),
+        create_time: Time(user.created_at),
         user_name: user.name,
         email: user.email,
         sessions: sessions
@@ -239,7 +227,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
     let rows: Vec<MessageRow> = messages::table
         .select(MessageRow::as_select())
         .filter(messages::user_id.eq(member))
-        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed.code()))
         .order((messages::updated_at.desc(), messages::id.desc()))
         .limit(MOST_ROWS)
         .load(conn)?;

@@ -15,7 +15,7 @@ use crate::moderation::reports::breaker;
 use crate::pay::orders::model::OrderStatus;
 use crate::stats::counters::{Days, TotalCounter, totals};
 use crate::stats::missed_words;
-use crate::support::messages::model::Status;
+use crate::support::messages::model::MessageStatus;
 
 /// Days of the plots, today included.
 pub(super) const DAYS: i32 = 30;
@@ -81,7 +81,7 @@ pub(super) fn read(conn: &mut Conn, reached: &Reached, now: i64) -> QueryResult<
             .count()
             .get_result(conn)?,
         messages: messages::table
-            .filter(messages::status.eq(Status::Waiting.code()))
+            .filter(messages::status.eq(MessageStatus::Waiting.code()))
             .select((count_star(), min(messages::status_since)))
             .first(conn)?,
         reports: reports::table

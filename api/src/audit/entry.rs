@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::AuditRow;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 
 /// Names by the kind and id of their targets. What is gone, and what has no name, is not in it.
 pub type TargetNames = HashMap<(String, String), String>;
@@ -18,9 +18,8 @@ pub const SYSTEM: &str = "系统";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000041")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub actor: String,
@@ -46,9 +45,8 @@ pub struct AuditEntry {
     /// Why, in the operator's words, or empty.
     #[schema(example = "", max_length = 500)]
     pub reason: String,
-    /// When, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When.
+    pub create_time: Time,
 }
 
 impl From<AuditRow> for AuditEntry {
@@ -66,7 +64,7 @@ impl AuditEntry {
         let target_name = names.get(&target).cloned();
         let (target_kind, target_id) = target;
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             actor: if row.actor.is_empty() {
                 SYSTEM.to_owned()
             } else {
@@ -79,7 +77,7 @@ impl AuditEntry {
             before: value(&row.before),
             after: value(&row.after),
             reason: row.reason,
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
         }
     }
 }

@@ -19,7 +19,8 @@ pub fn only_words<T: WordEnum>() -> String {
     format!("只能是{}", words.join("、"))
 }
 
-/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for further words that are read as the same.
+/// Declares an enumeration of words: `Variant = "word"`, with `| "alias"` for further words that are read as the same,
+/// and `: 1` for the number that stands for it elsewhere.
 ///
 /// The type has `ALL`, `word()` and [`from_word`], is read and written by serde, described in the contract, and a text
 /// column. A word of the database that is unknown is an error, or the variant behind `else`.
@@ -29,7 +30,7 @@ macro_rules! word_enum {
         $(#[doc = $doc:literal])+
         $(#[$meta:meta])*
         $vis:vis enum $name:ident {
-            $($(#[$about:meta])* $variant:ident = $word:literal $(| $alias:literal)*,)+
+            $($(#[$about:meta])* $variant:ident = $word:literal $(| $alias:literal)* $(: $code:literal)?,)+
         } $(else $unknown:ident)?
     ) => {
         $(#[doc = $doc])+
@@ -46,6 +47,8 @@ macro_rules! word_enum {
             /// The word in the database and on the wire.
             $vis const fn word(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
         }
+
+        $crate::numbered! { $vis $name { $($variant $(= $code)?,)+ } }
 
         impl $crate::base::enums::WordEnum for $name {
             const WORDS: &'static [(&'static str, Self)] =
@@ -106,28 +109,11 @@ macro_rules! word_enum {
     };
 }
 
-/// Declares an enumeration of numbers: `Variant = 0`.
-///
-/// The type has `ALL`, `code()` and `from_code()` and is a small integer column. A number of the database that is
-/// unknown is an error, or the variant behind `else`.
+/// The numbers of an enumeration with `ALL`; nothing when it has none.
 #[macro_export]
-macro_rules! code_enum {
-    (
-        $(#[$meta:meta])*
-        $vis:vis enum $name:ident {
-            $($(#[$about:meta])* $variant:ident = $code:literal,)+
-        } $(else $unknown:ident)?
-    ) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
-        #[diesel(sql_type = diesel::sql_types::SmallInt)]
-        $vis enum $name { $($(#[$about])* $variant,)+ }
-
+macro_rules! numbered {
+    ($vis:vis $name:ident { $($variant:ident = $code:literal,)+ }) => {
         impl $name {
-            /// Every variant, in the order of the declaration.
-            $vis const ALL: [Self; [$($code),+].len()] = [$(Self::$variant,)+];
-
             /// The number in the database and on the wire.
             $vis const fn code(self) -> i16 { match self { $(Self::$variant => $code,)+ } }
 
@@ -136,12 +122,64 @@ macro_rules! code_enum {
                 Self::ALL.into_iter().find(|one| one.code() == code)
             }
         }
+    };
+    ($vis:vis $name:ident { $($variant:ident,)+ }) => {};
+}
+
+/// Declares an enumeration of numbers: `Variant = 0`.
+///
+/// The type has `ALL`, `code()` and `from_code()`, is read from a parameter and written by serde, described in the
+/// contract with what each number says, and a small integer column. A number of the database that is unknown is an
+/// error, or the variant behind `else`.
+#[macro_export]
+macro_rules! code_enum {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis enum $name:ident {
+            $($(#[doc = $about:literal])+ $variant:ident = $code:literal,)+
+        } $(else $unknown:ident)?
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+        #[diesel(sql_type = diesel::sql_types::SmallInt)]
+        $vis enum $name { $($(#[doc = $about])+ $variant,)+ }
+
+        impl $name {
+            /// Every variant, in the order of the declaration.
+            $vis const ALL: [Self; [$($code),+].len()] = [$(Self::$variant,)+];
+        }
+
+        $crate::numbered! { $vis $name { $($variant = $code,)+ } }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_i16(self.code())
             }
         }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+                let known = Self::ALL.into_iter().find(|one| one.code().to_string() == text);
+                known.ok_or_else(|| {
+                    let codes = Self::ALL.map(|one| one.code().to_string());
+                    serde::de::Error::custom(format!("只能是{}", codes.join("、")))
+                })
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::SchemaType::new(utoipa::openapi::Type::Integer))
+                    .description(Some(concat!($($doc, "\n",)+ $("\n", $code, ":" $(, $about)+,)+).trim()))
+                    .enum_values(Some([$($code),+]))
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
 
         impl<DB> diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB> for $name
         where
@@ -229,5 +267,24 @@ mod tests {
         assert_eq!(Status::from_code(9), Some(Status::Done));
         assert_eq!(Status::from_code(1), None);
         assert_eq!(Status::Open.code(), 0);
+        assert_eq!(
+            serde_json::from_str::<Status>(r#""9""#).unwrap(),
+            Status::Done
+        );
+        let refused = serde_json::from_str::<Status>(r#""09""#)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.starts_with("只能是0、9"), "{refused}");
+    }
+
+    #[test]
+    fn the_contract_says_what_each_number_is() {
+        let schema = <Status as utoipa::PartialSchema>::schema();
+        let schema = serde_json::to_value(schema).unwrap();
+        assert_eq!(
+            schema["description"],
+            "How it stands.\n\n0: Not done.\n9: Done."
+        );
+        assert_eq!(schema["enum"], serde_json::json!([0, 9]));
     }
 }

@@ -12,3 +12,4 @@ pub mod network;
 pub mod random;
 pub mod role;
 pub mod time;
+pub mod values;

@@ -8,20 +8,15 @@ word_enum! {
     /// One of the three parts of the catalogue. The word is its name in the import format and in `modName`.
     pub enum Channel {
         /// `censored`, 1.
-        Censored = "censored",
+        Censored = "censored": 1,
         /// `uncensored`, 2.
-        Uncensored = "uncensored",
+        Uncensored = "uncensored": 2,
         /// `western`, 3.
-        Western = "western",
+        Western = "western": 3,
     }
 }
 
 impl Channel {
-    /// The channel of this number, 1 to 3.
-    pub fn from_code(code: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|channel| channel.code() == code)
-    }
-
     /// The channel of a parameter.
     pub fn of_mod_id(id: ModId) -> Option<Self> {
         Self::from_code(id.small())
@@ -35,15 +30,6 @@ impl Channel {
             Self::Western => TotalCounter::Western,
         }
     }
-
-    /// The number in the database and in `modId` (R14.7).
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Censored => 1,
-            Self::Uncensored => 2,
-            Self::Western => 3,
-        }
-    }
 }
 
 /// The number of a channel: 1 censored, 2 uncensored, 3 western.
@@ -53,28 +39,23 @@ word_enum! {
     /// What a term is to a work. The word is its `tableName`.
     pub enum TermKind {
         /// A tag, in a group; 1.
-        Tag = "tag",
+        Tag = "tag": 1,
         /// Somebody who plays in the work; 2.
-        Performer = "performer",
+        Performer = "performer": 2,
         /// The company; 3.
-        Maker = "maker",
+        Maker = "maker": 3,
         /// The company's label; 4.
-        Label = "label",
+        Label = "label": 4,
         /// The director; 5.
-        Director = "director",
+        Director = "director": 5,
         /// The series; 6.
-        Series = "series",
+        Series = "series": 6,
         /// The item, a theme the works are filed under; 7.
-        Item = "item",
+        Item = "item": 7,
     }
 }
 
 impl TermKind {
-    /// The kind of this number, 1 to 7.
-    pub fn from_code(code: i16) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
     /// The field of the import format that lists such terms.
     pub const fn field(self) -> &'static str {
         match self {
@@ -85,19 +66,6 @@ impl TermKind {
             Self::Director => "directors",
             Self::Series => "series",
             Self::Item => "items",
-        }
-    }
-
-    /// The number in the database.
-    pub const fn code(self) -> i16 {
-        match self {
-            Self::Tag => 1,
-            Self::Performer => 2,
-            Self::Maker => 3,
-            Self::Label => 4,
-            Self::Director => 5,
-            Self::Series => 6,
-            Self::Item => 7,
         }
     }
 

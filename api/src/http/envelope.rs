@@ -16,7 +16,7 @@ pub struct Data<T> {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The value.
@@ -40,7 +40,7 @@ pub struct Done {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
 }
@@ -69,7 +69,7 @@ pub struct Rows<T> {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// This page; empty past the end.

@@ -8,9 +8,9 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::base::values::parse_id;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::params::parse_id;
 
 /// Ids as they are sent: 1 to 19 digits.
 const ID_PATTERN: &str = "([1-9][0-9]{0,17}|[1-8][0-9]{18})";

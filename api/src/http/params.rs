@@ -14,6 +14,7 @@ use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use crate::base::time::day_begins;
+use crate::base::values::parse_id;
 pub use crate::db::page::Page;
 use crate::http::error::ApiError;
 
@@ -146,28 +147,6 @@ impl<const MIN: u32, const MAX: u32> PartialSchema for Number<MIN, MAX> {
 
 impl<const MIN: u32, const MAX: u32> ToSchema for Number<MIN, MAX> {}
 
-/// An id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Id(pub i64);
-
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let id = parse_id(&Cow::<str>::deserialize(deserializer)?);
-        id.map(Self)
-            .ok_or_else(|| D::Error::custom("不是有效的编号"))
-    }
-}
-
-impl PartialSchema for Id {
-    fn schema() -> RefOr<Schema> {
-        text_schema()
-            .pattern(Some("^([1-9][0-9]{0,17}|[1-8][0-9]{18})$"))
-            .into()
-    }
-}
-
-impl ToSchema for Id {}
-
 /// What is looked for: 1 to `MAX` code points that are not white space alone. The white space at its ends counts, and is
 /// not looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -241,11 +220,6 @@ impl FromRequest for PathId {
 
 fn text_schema() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(Type::String))
-}
-
-/// An id as the API sends them: decimal digits without leading zeros, within 64 bits.
-pub fn parse_id(text: &str) -> Option<i64> {
-    decimal(text).filter(|number| *number > 0 && !text.starts_with('0'))
 }
 
 fn decimal(text: &str) -> Option<i64> {

@@ -8,9 +8,9 @@ use tokio::task::spawn_blocking;
 use yingku_artwork::pictures::{self, Size};
 
 use super::seed;
+use crate::base::values::parse_id;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::params::parse_id;
 
 /// Most stills of a work.
 const MOST_STILLS: u32 = 100;

@@ -6,12 +6,11 @@ use utoipa::ToSchema;
 
 use super::queries::{self, Online};
 use crate::auth::caller::Member;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Time, parse_id};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::http::params::parse_id;
 use crate::playback::Playback;
 use crate::state::AppState;
 
@@ -30,8 +29,7 @@ pub struct Video {
     )]
     pub m3u8_url: String,
     /// When it ends, in Shanghai.
-    #[schema(example = "2026-09-22 04:13:20")]
-    pub expires: String,
+    pub expires: Time,
 }
 
 /// Writes the call of a channel; they differ in their addresses alone.
@@ -103,6 +101,6 @@ async fn video(
     let address = playback.signer.address(work, state.now());
     Ok(Data::new(Video {
         m3u8_url: address.url,
-        expires: format_shanghai(address.expires),
+        expires: Time(address.expires),
     }))
 }

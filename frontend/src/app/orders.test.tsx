@@ -18,7 +18,7 @@ stubPayWindow()
 describe('/orders', () => {
   it('shows each order with its number, time and state', async () => {
     serveMember()
-    const orders = [0, 1, 2, 3, 4].map((status) => makeOrder(status + 1, { status }))
+    const orders = ([0, 1, 2, 3, 4] as const).map((status) => makeOrder(status + 1, { status }))
     serveShop({ orders })
     renderApp('/orders')
     const rows = await screen.findAllByRole('article')

@@ -284,7 +284,7 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     copies: 10 + index,
     searches: 40 + index,
     misses: index % 5,
-    looks: 1_000 + index,
+    views: 1_000 + index,
   }))
   return {
     time: '2026-01-30 08:00:05',
@@ -294,7 +294,7 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     copies: { today: 39, month: 735 },
     searches: { today: 69, month: 1635 },
     misses: { today: 4, month: 60 },
-    looks: { today: 1029, month: 30435 },
+    views: { today: 1029, month: 30435 },
     waiting: {
       messages: 4,
       oldestMessage: 7_300,

@@ -22,7 +22,7 @@ const WORDS: Record<number, string> = {
   3: '订单未支付，已关闭',
 }
 
-function become(shop: Shop, orderId: string, status: number) {
+function become(shop: Shop, orderId: string, status: Order['status']) {
   const change = (order: Order): Order => ({ ...order, status, secondsLeft: undefined })
   shop.orders = shop.orders.map((order) => (order.orderId === orderId ? change(order) : order))
 }

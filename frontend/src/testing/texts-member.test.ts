@@ -125,7 +125,7 @@ const SCENES: Scene[] = [
     at: '/orders',
     given: () => {
       serveMember()
-      serveShop({ orders: [0, 1, 2].map((status) => makeOrder(status + 1, { status })) })
+      serveShop({ orders: ([0, 1, 2] as const).map((status) => makeOrder(status + 1, { status })) })
     },
     shows: [
       ['title', '订单记录'],

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::level::VIP;
 use crate::auth::users::UserRow;
 use crate::base::role::Role;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{begins, lower};
@@ -30,9 +30,8 @@ const AFTER_ALL: char = char::MAX;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedMember {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// As its owner writes it.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
@@ -47,9 +46,8 @@ pub struct ListedMember {
     /// 1 when the account is disabled.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub disabled: i16,
-    /// When the account was made, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    /// When the account was made.
+    pub create_time: Time,
 }
 
 impl ListedMember {
@@ -57,13 +55,13 @@ impl ListedMember {
     pub fn of(row: UserRow, now: i64) -> Self {
         let level = row.level(now);
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             role: row.role,
             level: level.level_id,
             vip_until: level.expire_time.unwrap_or_default(),
             user_name: row.name,
             disabled: i16::from(row.disabled),
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::routes::NUMBER_CHARS;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::http::fields::IdText;
 use crate::http::params::Keyword;
 
@@ -20,9 +20,8 @@ const DISPLAY_NAME_CHARS: usize = 100;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Magnet {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000003")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
     #[schema(example = "<em>ABCD-123</em> 1080p")]
     pub name: String,
@@ -34,9 +33,8 @@ pub struct Magnet {
     /// Size in bytes.
     #[schema(minimum = 0, example = 1_610_612_736)]
     pub length: i64,
-    /// When it was found, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When it was found.
+    pub create_time: Time,
 }
 
 /// A magnet link as the database keeps it.
@@ -55,7 +53,7 @@ impl Magnet {
     /// With its hash, or locked.
     pub fn of(row: MagnetRow, locked: bool) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name,
             info_hash: if locked {
                 masked(&row.info_hash)
@@ -64,7 +62,7 @@ impl Magnet {
             },
             locked,
             length: row.length,
-            create_time: format_shanghai(row.create_time),
+            create_time: Time(row.create_time),
         }
     }
 }
@@ -88,9 +86,8 @@ pub struct CopyForm {
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CopiedMagnet {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000003")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// 40 hex digits.
     #[schema(
         example = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a",
@@ -117,7 +114,7 @@ impl CopiedMagnet {
     /// The link of an id with what is left of the day's quota.
     pub fn of(id: i64, info_hash: String, name: &str, used: i32, limit: Option<i32>) -> Self {
         Self {
-            id: id.to_string(),
+            id: Id(id),
             magnet: format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name)),
             info_hash,
             used,

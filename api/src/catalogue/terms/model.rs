@@ -3,19 +3,18 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::base::values::Id;
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::works::model::channel;
 use crate::db::page::Page;
-use crate::http::params::Id;
 use crate::word_enum;
 
 /// A term, as a work names it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Term {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000002")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name.
     #[schema(example = "高清")]
     pub name: String,
@@ -32,9 +31,8 @@ pub struct Term {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TermEntry {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000002")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name.
     #[schema(example = "林晓月")]
     pub name: String,
@@ -57,9 +55,8 @@ pub struct TermEntry {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TermChoice {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000002")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name.
     #[schema(example = "高清")]
     pub name: String,
@@ -114,7 +111,7 @@ impl TermRow {
 impl From<&TermRow> for Term {
     fn from(row: &TermRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name.clone(),
             name_cn: row.name_cn.clone(),
             avatar: row.avatar(),
@@ -126,7 +123,7 @@ impl From<TermRow> for TermEntry {
     fn from(row: TermRow) -> Self {
         Self {
             avatar: row.avatar(),
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name,
             name_cn: row.name_cn,
             count: row.count,

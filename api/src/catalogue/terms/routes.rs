@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
+use crate::base::values::Id;
 use crate::catalogue::index::Basis;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::TermKind;
@@ -133,7 +134,7 @@ fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
         };
         let at = groups.iter().position(|group| group.name == name);
         let choice = TermChoice {
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name.clone(),
             name_cn: row.name_cn.clone(),
             count: row.count,

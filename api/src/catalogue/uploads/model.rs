@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::catalogue::import::store::Tally;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
@@ -166,9 +167,8 @@ impl ImportRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Import {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000051")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Name of the file.
     #[schema(example = "films.ndjson.gz", max_length = 200)]
     pub name: String,
@@ -228,9 +228,8 @@ pub struct Import {
     /// Who uploads it.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub operator: String,
-    /// When the upload began, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When the upload began.
+    pub create_time: Time,
     /// When reading began, or empty.
     #[schema(example = "2026-11-20 08:00:10")]
     pub start_time: String,
@@ -254,7 +253,7 @@ impl From<ImportRow> for Import {
             kept_fields,
         } = row.progress;
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             state: row.state,
             name: row.name,
             size: row.size,
@@ -275,7 +274,7 @@ impl From<ImportRow> for Import {
             override_curated: row.overrides.into(),
             rate,
             operator: row.operator,
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             start_time: row.started_at.map(format_shanghai).unwrap_or_default(),
             end_time: row.finished_at.map(format_shanghai).unwrap_or_default(),
         }

@@ -10,13 +10,14 @@ use super::queries::{self, Stopped};
 use super::refused::pieces;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
+use crate::base::values::parse_id;
 use crate::catalogue::uploads::Uploads;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
-use crate::http::params::{PageParams, PathId, parse_id};
+use crate::http::params::{PageParams, PathId};
 use crate::state::AppState;
 
 /// Uploads that may be unfinished at once.

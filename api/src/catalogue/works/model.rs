@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::{DAY, SHANGHAI_SECONDS, format_shanghai};
+use crate::base::time::{DAY, SHANGHAI_SECONDS};
+use crate::base::values::{Id, Time};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::db::page::{DEEPEST_ROW, Page};
 use crate::http::error::ApiError;
-use crate::http::params::{Flag, Id, Number};
+use crate::http::params::{Flag, Number};
 use crate::media;
 
 /// Said to a keyword that is too short or too long (R6.1).
@@ -26,18 +27,16 @@ pub type SearchText = crate::http::params::Keyword<KEYWORD_CHARS>;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Work {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001", pattern = "^[1-9][0-9]{15,18}$")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Catalogue number.
     #[schema(example = "ABCD-123", max_length = 64)]
     pub number: String,
     /// Title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// Publish time, Asia/Shanghai; in the future when not yet released.
-    #[schema(example = "2026-11-20 00:00:00")]
-    pub pub_time: String,
+    /// Publish time; in the future when not yet released.
+    pub pub_time: Time,
     /// Small cover, 480×320: a path below the image base, or an https address.
     #[schema(example = "covers/910000000000000001-small.svg")]
     pub pic_small: String,
@@ -124,10 +123,10 @@ impl From<WorkRow> for Work {
             }
         };
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             number: row.number,
             title: row.title,
-            pub_time: format_shanghai(row.pub_time),
+            pub_time: Time(row.pub_time),
             pic_small: own(row.pic_small, "small"),
             pic_big: own(row.pic_big, "big"),
             mod_id: row.mod_id,

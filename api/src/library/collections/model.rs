@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::base::values::Id;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, zero_or_one};
 use crate::http::text::is_blank;
@@ -18,9 +19,8 @@ pub const DEFAULT_NAME: &str = "默认收藏夹";
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Collection {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000021")]
-    pub cate_id: String,
+    /// The id.
+    pub cate_id: Id,
     /// Name.
     #[schema(example = "默认收藏夹", max_length = 30)]
     pub cate_name: String,
@@ -79,7 +79,7 @@ impl CollectionRow {
     /// On the wire, with the work that was put in last.
     pub fn shown(self, last_work: Option<i64>) -> Collection {
         Collection {
-            cate_id: self.id.to_string(),
+            cate_id: Id(self.id),
             cate_name: self.name,
             description: self.description,
             is_private: i16::from(self.is_private),
@@ -174,15 +174,14 @@ pub struct CollectionMade {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The work that was put in, or empty.
     #[schema(example = "910000000000000001")]
     pub data_id: String,
     /// Its id.
-    #[schema(example = "910000000000000021")]
-    pub cate_id: String,
+    pub cate_id: Id,
     /// The collection.
     pub data: Collection,
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::places::PLACES;
+use crate::base::values::Id;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdList, IdText, Switch};
-use crate::http::params::Id;
 
 /// A wish to collect a work, or not to any more.
 #[derive(Debug, Deserialize, ToSchema)]

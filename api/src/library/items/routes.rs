@@ -6,6 +6,7 @@ use actix_web::web;
 use super::model::{Change, CollectForm, CollectState, CollectedParams};
 use super::queries;
 use crate::auth::caller::Member;
+use crate::base::values::Id;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::model::Work;
 use crate::catalogue::works::visibility::is_visible;
@@ -14,7 +15,7 @@ use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::params::{Id, PageParams, Params, PathId};
+use crate::http::params::{PageParams, Params, PathId};
 use crate::state::AppState;
 
 /// The collecting calls.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::decision::Decision;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
@@ -151,12 +151,10 @@ pub struct FullReport {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000051")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Id of the work.
-    #[schema(example = "910000000000000001")]
-    pub work_id: String,
+    pub work_id: Id,
     /// The work's number.
     #[schema(example = "ABCD-123", max_length = 64)]
     pub number: String,
@@ -179,9 +177,8 @@ pub struct Report {
     /// What the operator noted, or empty.
     #[schema(example = "", max_length = 500)]
     pub note: String,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When it was made.
+    pub create_time: Time,
     /// How many reports the work has, decided ones too.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
@@ -195,8 +192,8 @@ impl From<FullReport> for Report {
     fn from(full: FullReport) -> Self {
         let row = full.row;
         Self {
-            id: row.id.to_string(),
-            work_id: row.work_id.to_string(),
+            id: Id(row.id),
+            work_id: Id(row.work_id),
             number: full.number,
             title: full.title,
             reason: row.reason,
@@ -208,7 +205,7 @@ impl From<FullReport> for Report {
             },
             decision: row.decision.map_or("", Decision::word),
             note: row.note,
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             reports: full.reports,
             queued: row.queued,
         }

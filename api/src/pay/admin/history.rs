@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use super::list::AdminOrder;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
-use crate::base::money::yuan;
 use crate::base::time::format_shanghai;
+use crate::base::values::{Time, Yuan};
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 use crate::pay::orders::queries::OrderRow;
@@ -31,9 +31,8 @@ pub struct OrderHistory {
     pub days: i32,
     /// `time` for the days themselves, `code` for an activation code for them.
     pub kind: PlanKind,
-    /// When it changed last, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:35:02")]
-    pub update_time: String,
+    /// When it changed last.
+    pub update_time: Time,
     /// What providers have proved to be paid, the first first.
     pub payments: Vec<Payment>,
     /// What it gave and what was taken back of that, the first first.
@@ -55,14 +54,12 @@ pub struct Payment {
     #[schema(example = "alipay")]
     pub pay_channel: String,
     /// How much, yuan.
-    #[schema(example = "198.00")]
-    pub price: String,
+    pub price: Yuan,
     /// What became of it: granted, unfitting, second, ownerless or unknown.
     #[schema(example = "granted")]
     pub outcome: String,
-    /// When it came here, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:35:02")]
-    pub create_time: String,
+    /// When it came here.
+    pub create_time: Time,
 }
 
 /// Days of VIP that were given for the order or its code, or taken back.
@@ -78,15 +75,12 @@ pub struct OrderGrant {
     /// How many; negative when they were taken back.
     #[schema(minimum = -36500, maximum = 36500, example = 365)]
     pub days: i32,
-    /// Where the period begins, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:35:02")]
-    pub start_time: String,
-    /// Where it ends, Asia/Shanghai.
-    #[schema(example = "2027-09-21 21:35:02")]
-    pub end_time: String,
-    /// When it was given or taken back, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:35:02")]
-    pub create_time: String,
+    /// Where the period begins.
+    pub start_time: Time,
+    /// Where it ends.
+    pub end_time: Time,
+    /// When it was given or taken back.
+    pub create_time: Time,
 }
 
 /// The activation code of an order, without the code.
@@ -121,7 +115,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
     Ok(OrderHistory {
         days: row.days,
         kind: row.kind,
-        update_time: format_shanghai(row.updated_at),
+        update_time: Time(row.updated_at),
         payments: payments_of(conn, number)?,
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
@@ -148,9 +142,9 @@ fn payments_of(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
         .map(|(trade_no, pay_channel, fen, outcome, at)| Payment {
             trade_no,
             pay_channel,
-            price: yuan(fen),
+            price: Yuan(fen),
             outcome,
-            create_time: format_shanghai(at),
+            create_time: Time(at),
         })
         .collect())
 }
@@ -182,9 +176,9 @@ impl From<(GrantRow, Option<String>)> for OrderGrant {
             source: row.source,
             user_name: user_name.unwrap_or_default(),
             days: row.days,
-            start_time: format_shanghai(row.starts_at),
-            end_time: format_shanghai(row.ends_at),
-            create_time: format_shanghai(row.created_at),
+            start_time: Time(row.starts_at),
+            end_time: Time(row.ends_at),
+            create_time: Time(row.created_at),
         }
     }
 }

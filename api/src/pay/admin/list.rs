@@ -7,24 +7,23 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::user_name::UserName;
 use crate::auth::users;
-use crate::base::money::yuan;
 use crate::base::time::format_shanghai;
+use crate::base::values::{Time, Yuan};
 use crate::config::PayMode;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{orders, payments, users as accounts};
-use crate::http::params::{Keyword, Number};
+use crate::http::params::Keyword;
 use crate::http::sorting::{Direction, Sorting};
 use crate::in_order;
 use crate::pay::gateway::PayChannel;
+use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::OrderRow;
 use crate::word_enum;
 
 /// A keyword, as long as a provider's number.
 type OrderKeyword = Keyword<64>;
-/// The number of an order's status.
-type StatusNumber = Number<0, 4>;
 /// Payments of one number, of which each channel has at most one.
 const MOST_PAYMENTS: i64 = 10;
 
@@ -42,22 +41,19 @@ pub struct AdminOrder {
     #[schema(example = "VIP年卡", max_length = 64)]
     pub pay_name: String,
     /// What it costs, yuan.
-    #[schema(example = "198.00")]
-    pub price: String,
+    pub price: Yuan,
     /// How it is paid.
     pub pay_channel: PayChannel,
     /// Whether the sandbox takes the payment, which costs nothing.
     #[schema(example = false)]
     pub sandbox: bool,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-    #[schema(minimum = 0, maximum = 4, example = 1)]
-    pub status: i16,
+    /// How it stands.
+    pub status: OrderStatus,
     /// The provider's number of the payment that paid it, or empty.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
+    /// When it was made.
+    pub create_time: Time,
     /// When it was paid, Asia/Shanghai, or empty.
     #[schema(example = "2026-09-21 21:35:02")]
     pub paid_time: String,
@@ -72,12 +68,12 @@ impl From<NamedOrder> for AdminOrder {
             order_id: row.number,
             user_name: user_name.unwrap_or_default(),
             pay_name: row.plan_name,
-            price: yuan(row.fen),
+            price: Yuan(row.fen),
             pay_channel: row.channel,
             sandbox: row.mode == PayMode::Sandbox.kept(),
-            status: row.status.code(),
+            status: row.status,
             trade_no: row.trade_no.unwrap_or_default(),
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             paid_time: row.paid_at.map(format_shanghai).unwrap_or_default(),
         }
     }
@@ -93,7 +89,7 @@ pub struct OrdersFilter {
     pub keyword: Option<OrderKeyword>,
     /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given.
     #[param(inline)]
-    pub status: Option<StatusNumber>,
+    pub status: Option<OrderStatus>,
     /// How it is paid; both ways when not given.
     #[param(inline)]
     pub channel: Option<PayChannel>,
@@ -122,7 +118,7 @@ macro_rules! matching {
     ($orders:expr, $wanted:expr, $found:expr) => {{
         let mut list = $orders.into_boxed();
         if let Some(status) = $wanted.status {
-            list = list.filter(orders::status.eq(status.small()));
+            list = list.filter(orders::status.eq(status));
         }
         if let Some(channel) = $wanted.channel {
             list = list.filter(orders::channel.eq(channel));

@@ -11,6 +11,7 @@ use crate::db::Conn;
 use crate::http::error::ApiError;
 use crate::pay::Payments;
 use crate::pay::gateway::PaidFact;
+use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::model::is_order_number;
 use crate::pay::orders::queries;
 
@@ -49,9 +50,8 @@ pub struct Rechecked {
     /// What it was in before.
     #[schema(minimum = 0, maximum = 4, example = 0)]
     pub before: i16,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-    #[schema(minimum = 0, maximum = 4, example = 1)]
-    pub status: i16,
+    /// How it stands.
+    pub status: OrderStatus,
     /// Whether the provider has a payment of it.
     #[schema(example = true)]
     pub paid: bool,
@@ -91,7 +91,7 @@ pub fn settle(
     let rechecked = Rechecked {
         order_id: number.to_owned(),
         before: before.code(),
-        status: status(conn)?.code(),
+        status: status(conn)?,
         paid: fact.is_some(),
         trade_no: fact.map(|fact| fact.trade_no.clone()).unwrap_or_default(),
         price: fact.map(|fact| yuan(fact.paid.get())).unwrap_or_default(),

@@ -84,7 +84,7 @@ pub struct Refunded {
     pub order_id: String,
     /// Always 4.
     #[schema(example = 4)]
-    pub status: i16,
+    pub status: OrderStatus,
     /// Days of VIP that were taken back, begun ones whole.
     #[schema(minimum = 0, maximum = 36500, example = 23)]
     pub days_taken_back: i32,
@@ -138,7 +138,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, wish: &Refund) -> Result<Refunded,
     audit::record(conn, actor, &change)?;
     Ok(Refunded {
         order_id: wish.number.clone(),
-        status: status.code(),
+        status,
         days_taken_back: back.days,
         code_revoked: back.code_revoked,
     })

@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
-use crate::base::money::yuan;
 use crate::base::time::{SHANGHAI_SECONDS, format_shanghai};
+use crate::base::values::{Time, Yuan};
 use crate::code_enum;
 use crate::config::Config;
 use crate::http::error::ApiError;
@@ -94,7 +94,7 @@ pub struct OrderMade {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The address to pay at, or the word `error` when the payment system is out of order.
@@ -118,14 +118,11 @@ pub struct Order {
     #[schema(example = "VIP年卡")]
     pub pay_name: String,
     /// When it was made, in Shanghai.
-    #[schema(example = "2026-09-21 21:33:20")]
-    pub create_time: String,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-    #[schema(minimum = 0, maximum = 4, example = 1)]
-    pub status: i16,
+    pub create_time: Time,
+    /// How it stands.
+    pub status: OrderStatus,
     /// What it costs, yuan.
-    #[schema(example = "198.00")]
-    pub price: String,
+    pub price: Yuan,
     /// How it is paid.
     pub pay_channel: PayChannel,
     /// When it was paid, in Shanghai.
@@ -176,9 +173,9 @@ impl Order {
             reason: known.fault.map(Fault::words),
             order_id: row.number,
             pay_name: row.plan_name,
-            create_time: format_shanghai(row.created_at),
-            status: row.status.code(),
-            price: yuan(row.fen),
+            create_time: Time(row.created_at),
+            status: row.status,
+            price: Yuan(row.fen),
             pay_channel: row.channel,
             paid_time: row.paid_at.map(format_shanghai),
             kind: row.kind,
@@ -193,9 +190,8 @@ pub struct OrderState {
     /// Its number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-    #[schema(minimum = 0, maximum = 4, example = 1)]
-    pub status: i16,
+    /// How it stands.
+    pub status: OrderStatus,
 }
 
 #[cfg(test)]

@@ -119,7 +119,7 @@ async fn update_order_cancelled(
     }
     let order = own(&state, &member, &order.number).await?;
     let mut told = order_state(&state, order).await?;
-    if told.data.status == OrderStatus::Closed.code() {
+    if told.data.status == OrderStatus::Closed {
         told.msg = "订单已取消";
     }
     Ok(told)

@@ -149,7 +149,7 @@ pub(super) async fn order_state(
         msg: states::text(&order, fault),
         data: OrderState {
             order_id: order.number,
-            status: order.status.code(),
+            status: order.status,
         },
     })
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::code_enum;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
@@ -16,7 +16,7 @@ pub const EMPTY_TEXT: &str = "请填写后提交";
 
 code_enum! {
     /// How a conversation stands (R12.3 to R12.5).
-    pub enum Status {
+    pub enum MessageStatus {
         /// Waits for an answer.
         Waiting = 0,
         /// Has an answer.
@@ -44,7 +44,7 @@ pub struct MessageRow {
     pub id: i64,
     pub user_id: i64,
     pub question: String,
-    pub status: Status,
+    pub status: MessageStatus,
     pub unread: bool,
     pub entries: i32,
     pub status_since: i64,
@@ -81,12 +81,12 @@ impl Conversation {
         let question = MessageEntry {
             kind: Writer::Member.code(),
             message: self.message.question.clone(),
-            create_time: format_shanghai(self.message.created_at),
+            create_time: Time(self.message.created_at),
         };
         let followed = self.entries.iter().map(|entry| MessageEntry {
             kind: entry.kind,
             message: entry.text.clone(),
-            create_time: format_shanghai(entry.created_at),
+            create_time: Time(entry.created_at),
         });
         std::iter::once(question).chain(followed).collect()
     }
@@ -96,21 +96,17 @@ impl Conversation {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000031")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// 0 awaiting reply, 1 new reply, 9 closed.
-    #[schema(minimum = 0, maximum = 9, example = 1)]
-    pub status: i16,
-    /// When it was asked, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
-    /// When something was last written or the conversation was closed, Asia/Shanghai.
-    #[schema(example = "2026-11-20 09:30:00")]
-    pub update_time: String,
+    /// How it stands.
+    pub status: MessageStatus,
+    /// When it was asked.
+    pub create_time: Time,
+    /// When something was last written or the conversation was closed.
+    pub update_time: Time,
     /// Whether a reply has come since the conversation was last opened.
     #[schema(example = true)]
     pub unread: bool,
@@ -119,11 +115,11 @@ pub struct Message {
 impl From<MessageRow> for Message {
     fn from(row: MessageRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             message: row.question,
-            status: row.status.code(),
-            create_time: format_shanghai(row.created_at),
-            update_time: format_shanghai(row.updated_at),
+            status: row.status,
+            create_time: Time(row.created_at),
+            update_time: Time(row.updated_at),
             unread: row.unread,
         }
     }
@@ -140,9 +136,8 @@ pub struct MessageEntry {
     /// The text as it was written.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,
-    /// When it was written, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When it was written.
+    pub create_time: Time,
 }
 
 /// A new question.
@@ -189,9 +184,8 @@ pub struct MessageChoice {
 /// The id of a new conversation.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageMade {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000031")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
 }
 
 /// A text of at most `most` code points, kept as it was written.

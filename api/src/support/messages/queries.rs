@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 
-use super::model::{Conversation, EntryRow, MessageRow, Status, Writer};
+use super::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
 use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
@@ -31,7 +31,7 @@ pub fn ask(
     lock_member(conn, user)?;
     let open: i64 = messages::table
         .filter(messages::user_id.eq(user))
-        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed.code()))
         .count()
         .get_result(conn)?;
     if open >= MOST_OPEN {
@@ -41,7 +41,7 @@ pub fn ask(
         id,
         user_id: user,
         question,
-        status: Status::Waiting,
+        status: MessageStatus::Waiting,
         unread: false,
         entries: 1,
         status_since: now,
@@ -72,7 +72,7 @@ pub fn ask_further(
             .filter(messages::user_id.eq(user))
     };
     let open = own()
-        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed.code()))
         .filter(messages::entries.lt(MOST_ENTRIES));
     let counted = diesel::update(open)
         .set((
@@ -86,7 +86,7 @@ pub fn ask_further(
         return Err(why_not(&row).into());
     }
     // Whoever waits already keeps their place.
-    turn(conn, message, Status::Waiting, now)?;
+    turn(conn, message, MessageStatus::Waiting, now)?;
     let row = EntryRow {
         id: entry,
         message_id: message,
@@ -103,7 +103,7 @@ pub fn ask_further(
 
 /// Why nothing can be added to a conversation that is there.
 pub(super) fn why_not(message: &MessageRow) -> ErrorKind {
-    if message.status == Status::Closed {
+    if message.status == MessageStatus::Closed {
         ErrorKind::MessageClosed
     } else {
         ErrorKind::MessageFull
@@ -111,7 +111,12 @@ pub(super) fn why_not(message: &MessageRow) -> ErrorKind {
 }
 
 /// Gives a conversation another status, and remembers since when it has it.
-pub(super) fn turn(conn: &mut Conn, message: i64, status: Status, now: i64) -> QueryResult<()> {
+pub(super) fn turn(
+    conn: &mut Conn,
+    message: i64,
+    status: MessageStatus,
+    now: i64,
+) -> QueryResult<()> {
     let other = messages::table
         .find(message)
         .filter(messages::status.ne(status.code()));
@@ -131,9 +136,9 @@ pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<
             .find(message)
             .filter(messages::user_id.eq(user))
     };
-    diesel::update(own().filter(messages::status.ne(Status::Closed.code())))
+    diesel::update(own().filter(messages::status.ne(MessageStatus::Closed.code())))
         .set((
-            messages::status.eq(Status::Closed.code()),
+            messages::status.eq(MessageStatus::Closed.code()),
             messages::status_since.eq(now),
             messages::updated_at.eq(now),
             messages::version.eq(messages::version + 1),

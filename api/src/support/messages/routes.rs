@@ -11,6 +11,7 @@ use super::model::{
 };
 use super::queries;
 use crate::auth::caller::{Client, Member};
+use crate::base::values::Id;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -44,7 +45,7 @@ pub struct MessageSubmitted {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "提交成功")]
     pub msg: &'static str,
     /// The new conversation.
@@ -78,7 +79,7 @@ async fn create_message(
         .db
         .write(move |conn| queries::ask(conn, id, member.id, question, now))
         .await?;
-    let data = MessageMade { id: id.to_string() };
+    let data = MessageMade { id: Id(id) };
     Ok(web::Json(MessageSubmitted {
         code: OK,
         msg: SUBMITTED,

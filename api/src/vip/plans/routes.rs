@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{PlanKind, PlanRow};
-use crate::base::money::yuan;
+use crate::base::values::{Id, Yuan};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
@@ -43,8 +43,7 @@ pub struct PlansParams {
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// What an order names it by.
-    #[schema(example = "1000000000000001")]
-    pub id: String,
+    pub id: Id,
     /// Its name.
     #[schema(example = "VIP年卡")]
     pub name: String,
@@ -52,11 +51,9 @@ pub struct Plan {
     #[schema(example = "365天 · 不限次数复制磁力链接 · 在线观看")]
     pub remark: String,
     /// What it costs.
-    #[schema(example = "198.00")]
-    pub current_price: String,
+    pub current_price: Yuan,
     /// What it cost before; the same when it is not reduced.
-    #[schema(example = "360.00")]
-    pub orig_price: String,
+    pub orig_price: Yuan,
     /// Days of VIP.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
@@ -68,11 +65,11 @@ impl From<PlanRow> for Plan {
     fn from(row: PlanRow) -> Self {
         Self {
             kind: row.kind,
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name,
             remark: row.remark,
-            current_price: yuan(row.price_fen),
-            orig_price: yuan(row.price_before_fen),
+            current_price: Yuan(row.price_fen),
+            orig_price: Yuan(row.price_before_fen),
             days: row.days,
         }
     }

@@ -4,7 +4,7 @@ import type { Dashboard } from '@/shared/api/types.ts'
 /** A figure of each day that has a plot of its own. */
 export interface Series {
   /** Its name in the answer of the API. */
-  name: 'looks' | 'searches' | 'copies' | 'works' | 'registrations' | 'orders'
+  name: 'views' | 'searches' | 'copies' | 'works' | 'registrations' | 'orders'
   label: string
   unit: string
   /** The figure that is a part of it, shown within its bars. */
@@ -12,7 +12,7 @@ export interface Series {
 }
 
 const SERIES: readonly Series[] = [
-  { name: 'looks', label: '浏览', unit: '次' },
+  { name: 'views', label: '浏览', unit: '次' },
   { name: 'searches', label: '搜索', unit: '次', part: { name: 'misses', label: '其中无结果' } },
   { name: 'copies', label: '复制磁链', unit: '次' },
   { name: 'works', label: '新作品', unit: '部' },

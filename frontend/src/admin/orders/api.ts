@@ -8,7 +8,7 @@ import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 export const ADMIN_ORDERS_KEY = [...ADMIN_KEY, 'orders'] as const
 
 /** A row of the table, known by the order's number. */
-export type OrderRow = Schemas['DeskOrder'] & { id: string }
+export type OrderRow = Schemas['AdminOrder'] & { id: string }
 
 /** Everybody's orders, unsorted the newest first: `GET /admin/orders`. */
 export function adminOrdersOptions({ page, ...filter }: TableFilter<'/admin/orders'>) {

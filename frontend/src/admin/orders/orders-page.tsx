@@ -18,7 +18,7 @@ const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
 
 const STATUS_CHOICES = [
   { value: '', label: '全部' },
-  ...STATUS_NAMES.map((label, status) => ({ value: `${status}` as const, label })),
+  ...([0, 1, 2, 3, 4] as const).map((status) => ({ value: `${status}` as const, label: STATUS_NAMES[status] })),
 ] as const
 const CHANNEL_CHOICES = [
   { value: '', label: '全部渠道' },

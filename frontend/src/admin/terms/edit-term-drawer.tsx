@@ -42,7 +42,7 @@ export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
 }
 
 interface EditFormProps {
-  opened: Schemas['TermSheet']
+  opened: Schemas['AdminTermDetail']
   onClose: () => void
   onMerge: (term: AdminTerm, name: string) => void
 }
@@ -50,7 +50,7 @@ interface EditFormProps {
 function EditForm({ opened, onClose, onMerge }: EditFormProps) {
   const client = useQueryClient()
   const { values, field, set, refuse, submit } = useForm<TermTexts>(textsOf(opened), TERM_RULES)
-  const { base, rebased, meet } = useEditBase<Schemas['TermSheet'], TermTexts>({
+  const { base, rebased, meet } = useEditBase<Schemas['AdminTermDetail'], TermTexts>({
     opened,
     textsOf,
     fields: TERM_FIELDS,

@@ -86,8 +86,8 @@ export function textsOf(sheet: AdminWorkDetail): WorkTexts {
 function textOf({ name, kind }: FieldSpec, sheet: AdminWorkDetail): string {
   const value: unknown = sheet[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
-  if (kind === 'terms') return (value as Schemas['SheetTerm'][]).map(termLine).join('\n')
-  if (kind === 'magnets') return (value as Schemas['SheetMagnet'][]).map(magnetLine).join('\n')
+  if (kind === 'terms') return (value as Schemas['WorkTerm'][]).map(termLine).join('\n')
+  if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
   return String(value)
 }
 

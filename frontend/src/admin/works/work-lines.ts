@@ -16,23 +16,23 @@ export function linesOf(text: string): string[] {
 }
 
 /** A term as a line: name, Chinese name, group; empty ones at the end are left out. */
-export function termLine({ name, nameCn, group }: Schemas['SheetTerm']): string {
+export function termLine({ name, nameCn, group }: Schemas['WorkTerm']): string {
   return [name, nameCn, group].join(BAR).replace(/[ |]+$/, '')
 }
 
 /** The term of a line; `null` when it is none. */
-export function termOf(line: string): Schemas['SheetTerm'] | null {
+export function termOf(line: string): Schemas['WorkTerm'] | null {
   const [name = '', nameCn = '', group = '', ...more] = partsOf(line)
   return name === '' || more.length > 0 ? null : { name, nameCn, group }
 }
 
 /** A magnet link as a line: hash, bytes, time, name. */
-export function magnetLine({ infoHash, length, createTime, name }: Schemas['SheetMagnet']): string {
+export function magnetLine({ infoHash, length, createTime, name }: Schemas['WorkMagnet']): string {
   return [infoHash, length, createTime, name].join(BAR)
 }
 
 /** The magnet link of a line; `null` when it is none. The name may hold bars. */
-export function magnetOf(line: string): Schemas['SheetMagnet'] | null {
+export function magnetOf(line: string): Schemas['WorkMagnet'] | null {
   const [infoHash = '', length = '', createTime = '', ...rest] = partsOf(line)
   const name = rest.join(BAR)
   if (!INFO_HASH.test(infoHash) || !BYTES.test(length) || createTime === '' || name === '') return null

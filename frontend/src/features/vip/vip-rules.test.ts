@@ -23,7 +23,7 @@ it.each([
 ])('an order of status %d is %s', (status, look) => expect(orderLook(status)).toBe(look))
 
 it('knows why an order is closed', () => {
-  const reasons = [2, 3, 4].map((status) => abnormalReason({ status }))
+  const reasons = ([2, 3, 4] as const).map((status) => abnormalReason({ status }))
   expect(reasons).toEqual(['', '已关闭', '已退款'])
   expect(abnormalReason({ status: 2, reason: '重复支付' })).toBe('重复支付')
 })

@@ -2114,6 +2114,357 @@ export interface components {
              */
             code: string;
         };
+        /** @description A request in the operators' list. */
+        AdminDownloadRequest: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Who asks.
+             * @example lin_xia
+             */
+            userName: string;
+            /** @description Id of the work. */
+            workId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /**
+             * @description By which link: 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /** @description How it stands. */
+            status: components["schemas"]["RequestStatus"];
+            /**
+             * @description What the operator noted, or empty.
+             * @example
+             */
+            note: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            /**
+             * @description When it was decided, Asia/Shanghai, or empty.
+             * @example
+             */
+            decideTime: string;
+        };
+        /** @description An order in the operators' list. */
+        AdminOrder: {
+            /**
+             * @description Its number: the day and 16 digits.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+            /**
+             * @description Who ordered; empty when the account is gone.
+             * @example lin_xia
+             */
+            userName: string;
+            /**
+             * @description What was ordered.
+             * @example VIP年卡
+             */
+            payName: string;
+            /** @description What it costs, yuan. */
+            price: components["schemas"]["Yuan"];
+            /** @description How it is paid. */
+            payChannel: components["schemas"]["PayChannel"];
+            /**
+             * @description Whether the sandbox takes the payment, which costs nothing.
+             * @example false
+             */
+            sandbox: boolean;
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The provider's number of the payment that paid it, or empty.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            /**
+             * @description When it was paid, Asia/Shanghai, or empty.
+             * @example 2026-09-21 21:35:02
+             */
+            paidTime: string;
+        };
+        /** @description A plan as operators see it. */
+        AdminPlan: {
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The application it is sold in; empty = any.
+             * @example
+             */
+            app: string;
+            /**
+             * @description Its name, as it stands on an order.
+             * @example VIP年卡
+             */
+            name: string;
+            /**
+             * @description What it says beside its name.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
+            /** @description What it costs, yuan. */
+            price: components["schemas"]["Yuan"];
+            /** @description What it cost before, yuan; the same when it is not reduced. */
+            priceBefore: components["schemas"]["Yuan"];
+            /**
+             * Format: int32
+             * @description Days it gives.
+             * @example 365
+             */
+            days: number;
+            /** @description `time` for the days themselves, `code` for an activation code for them. */
+            kind: components["schemas"]["PlanKind"];
+            /**
+             * Format: int32
+             * @description The group it gives.
+             * @example 2
+             */
+            levelId: number;
+            /**
+             * Format: int32
+             * @description Place in the shop.
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description Whether it can be bought now.
+             * @example true
+             */
+            onSale: boolean;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A term as operators see it. */
+        AdminTerm: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /** @description What it is to a work. */
+            kind: components["schemas"]["TermKind"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Name; no two terms of a kind and channel have the same.
+             * @example 林晓月
+             */
+            name: string;
+            /**
+             * @description Chinese name, or empty.
+             * @example 林晓月
+             */
+            nameCn: string;
+            /** @description Other names that its works are found by. */
+            aliases: string[];
+            /**
+             * @description The group a tag is listed under, or empty.
+             * @example
+             */
+            group: string;
+            /**
+             * Format: int32
+             * @description Visible works.
+             * @example 24
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Visible works of the uncensored channel.
+             * @example 0
+             */
+            uncensoredCount: number;
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description 1 while works of terms that were merged into it are being moved here.
+             * @example 0
+             */
+            merging: number;
+            /**
+             * Format: int64
+             * @description Visible works that are still to be moved.
+             * @example 0
+             */
+            moving: number;
+        };
+        /** @description Everything about a term. */
+        AdminTermDetail: components["schemas"]["AdminTerm"] & {
+            /**
+             * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
+             *     means this term.
+             */
+            formerNames: string[];
+        };
+        /** @description Everything about a work. */
+        AdminWorkDetail: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 censored, 2 uncensored, 3 western.
+             * @example 1
+             */
+            modId: number;
+            /**
+             * @description Catalogue number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description Title.
+             * @example 山谷里的四季
+             */
+            title: string;
+            /** @description Publish time. */
+            pubTime: components["schemas"]["Time"];
+            /**
+             * Format: int32
+             * @description Minutes; 0 when unknown.
+             * @example 120
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Mean rating, 0–5; 0 when nobody rated.
+             * @example 3.85
+             */
+            average: number;
+            /**
+             * Format: int32
+             * @description How many rated.
+             * @example 1071
+             */
+            evaluates: number;
+            /**
+             * Format: int32
+             * @description 0 none, 1 watch online, 2 transcoding.
+             * @example 0
+             */
+            isOnline: number;
+            /**
+             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @example
+             */
+            picBig: string;
+            /**
+             * @description Small cover.
+             * @example
+             */
+            picSmall: string;
+            /** @description Big stills. */
+            imageBig: string[];
+            /** @description Small stills. */
+            imageSmall: string[];
+            /**
+             * @description Preview clip, or empty.
+             * @example clips/test-pattern.mp4
+             */
+            mp4: string;
+            /**
+             * @description Where its stream is, or empty.
+             * @example
+             */
+            m3u8: string;
+            /** @description Categories. */
+            tags: components["schemas"]["WorkTerm"][];
+            /** @description Cast. */
+            performers: components["schemas"]["WorkTerm"][];
+            /** @description Makers. */
+            makers: components["schemas"]["WorkTerm"][];
+            /** @description Labels. */
+            labels: components["schemas"]["WorkTerm"][];
+            /** @description Directors. */
+            directors: components["schemas"]["WorkTerm"][];
+            /** @description Series. */
+            series: components["schemas"]["WorkTerm"][];
+            /** @description Items (相同系列). */
+            items: components["schemas"]["WorkTerm"][];
+            /** @description Magnet links. */
+            magnets: components["schemas"]["WorkMagnet"][];
+            /**
+             * Format: int32
+             * @description 1 when it is off the site.
+             * @example 0
+             */
+            hidden: number;
+            /**
+             * Format: int32
+             * @description 1 when it is taken down.
+             * @example 0
+             */
+            takenDown: number;
+            /**
+             * Format: int32
+             * @description 1 when it is off the site until its reports are decided.
+             * @example 0
+             */
+            reported: number;
+            /**
+             * Format: int64
+             * @description How many members have collected it.
+             * @example 12
+             */
+            collects: number;
+            /**
+             * Format: int64
+             * @description How many members like it.
+             * @example 30
+             */
+            likes: number;
+            /**
+             * Format: int64
+             * @description How often it was looked at.
+             * @example 500
+             */
+            views: number;
+            /**
+             * @description Fields that operators have set: imports leave them alone until they are released.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            curated: components["schemas"]["CuratedField"][];
+            /**
+             * Format: int64
+             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+             * @example 1
+             */
+            version: number;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it was last changed. */
+            updateTime: components["schemas"]["Time"];
+        };
         /** @description What Alipay tells, as far as we look at it. Every field it sends is signed. */
         AlipayNotice: {
             /**
@@ -2206,11 +2557,8 @@ export interface components {
         };
         /** @description Something that was changed. */
         AuditEntry: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000041
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
              * @example wang-yuanshan
@@ -2245,19 +2593,13 @@ export interface components {
              * @example
              */
             reason: string;
-            /**
-             * @description When, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description A code, without the code. */
         BatchCode: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000062
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Its last four letters.
              * @example SAJ8
@@ -2331,11 +2673,8 @@ export interface components {
         };
         /** @description Codes that were made together. */
         CodeBatch: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000061
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description What they are called together.
              * @example autumn
@@ -2352,11 +2691,8 @@ export interface components {
              * @example 365
              */
             days: number;
-            /**
-             * @description When they were made, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When they were made. */
+            createTime: components["schemas"]["Time"];
             /**
              * @description Until when they can be used, Asia/Shanghai; empty = for ever.
              * @example 2027-11-20 08:00:00
@@ -2413,11 +2749,8 @@ export interface components {
         };
         /** @description A plan that codes can be made of. */
         CodePlan: {
-            /**
-             * @description Its id.
-             * @example 1000000000000004
-             */
-            id: string;
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Its name.
              * @example 年卡VIP-激活码
@@ -2478,11 +2811,8 @@ export interface components {
         };
         /** @description A collection. */
         Collection: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000021
-             */
-            cateId: string;
+            /** @description The id. */
+            cateId: components["schemas"]["Id"];
             /**
              * @description Name.
              * @example 默认收藏夹
@@ -2561,21 +2891,15 @@ export interface components {
              * @example 910000000000000001
              */
             dataId: string;
-            /**
-             * @description Its id.
-             * @example 910000000000000021
-             */
-            cateId: string;
+            /** @description Its id. */
+            cateId: components["schemas"]["Id"];
             /** @description The collection. */
             data: components["schemas"]["Collection"];
         };
         /** @description A copied link, and how many there are left today. */
         CopiedMagnet: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000003
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description 40 hex digits.
              * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
@@ -2660,11 +2984,8 @@ export interface components {
         CuratedField: "title" | "pubTime" | "duration" | "average" | "evaluates" | "isOnline" | "picBig" | "picSmall" | "imageBig" | "imageSmall" | "mp4" | "m3u8" | "magnets" | "tags" | "performers" | "makers" | "labels" | "directors" | "series" | "items";
         /** @description What there is, what waits, and what has happened in the last 30 days. */
         Dashboard: {
-            /**
-             * @description When this was so, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            time: string;
+            /** @description When this was so. */
+            time: components["schemas"]["Time"];
             /** @description Works. */
             works: components["schemas"]["WorkFigures"];
             /** @description Members. */
@@ -2677,7 +2998,7 @@ export interface components {
             /** @description Searches that found nothing. */
             misses: components["schemas"]["Happened"];
             /** @description Works looked at. */
-            looks: components["schemas"]["Happened"];
+            views: components["schemas"]["Happened"];
             /** @description What waits for operators. */
             waiting: components["schemas"]["Waiting"];
             /** @description How far the works index is behind. */
@@ -2687,6 +3008,182 @@ export interface components {
             days: components["schemas"]["DayFigures"][];
             /** @description What at least three visitors have looked for in the last 30 days and not found, the most wanted first. */
             words: components["schemas"]["MissedWord"][];
+        };
+        /** @description An answer with one value. */
+        Data_AdminTermDetail: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a term. */
+            data: components["schemas"]["AdminTerm"] & {
+                /**
+                 * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
+                 *     means this term.
+                 */
+                formerNames: string[];
+            };
+        };
+        /** @description An answer with one value. */
+        Data_AdminWorkDetail: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description Everything about a work. */
+            data: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
+                 */
+                modId: number;
+                /**
+                 * @description Catalogue number.
+                 * @example ABCD-123
+                 */
+                number: string;
+                /**
+                 * @description Title.
+                 * @example 山谷里的四季
+                 */
+                title: string;
+                /** @description Publish time. */
+                pubTime: components["schemas"]["Time"];
+                /**
+                 * Format: int32
+                 * @description Minutes; 0 when unknown.
+                 * @example 120
+                 */
+                duration: number;
+                /**
+                 * Format: double
+                 * @description Mean rating, 0–5; 0 when nobody rated.
+                 * @example 3.85
+                 */
+                average: number;
+                /**
+                 * Format: int32
+                 * @description How many rated.
+                 * @example 1071
+                 */
+                evaluates: number;
+                /**
+                 * Format: int32
+                 * @description 0 none, 1 watch online, 2 transcoding.
+                 * @example 0
+                 */
+                isOnline: number;
+                /**
+                 * @description Big cover: a relative path, an https address, or empty for a drawn one.
+                 * @example
+                 */
+                picBig: string;
+                /**
+                 * @description Small cover.
+                 * @example
+                 */
+                picSmall: string;
+                /** @description Big stills. */
+                imageBig: string[];
+                /** @description Small stills. */
+                imageSmall: string[];
+                /**
+                 * @description Preview clip, or empty.
+                 * @example clips/test-pattern.mp4
+                 */
+                mp4: string;
+                /**
+                 * @description Where its stream is, or empty.
+                 * @example
+                 */
+                m3u8: string;
+                /** @description Categories. */
+                tags: components["schemas"]["WorkTerm"][];
+                /** @description Cast. */
+                performers: components["schemas"]["WorkTerm"][];
+                /** @description Makers. */
+                makers: components["schemas"]["WorkTerm"][];
+                /** @description Labels. */
+                labels: components["schemas"]["WorkTerm"][];
+                /** @description Directors. */
+                directors: components["schemas"]["WorkTerm"][];
+                /** @description Series. */
+                series: components["schemas"]["WorkTerm"][];
+                /** @description Items (相同系列). */
+                items: components["schemas"]["WorkTerm"][];
+                /** @description Magnet links. */
+                magnets: components["schemas"]["WorkMagnet"][];
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site.
+                 * @example 0
+                 */
+                hidden: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is taken down.
+                 * @example 0
+                 */
+                takenDown: number;
+                /**
+                 * Format: int32
+                 * @description 1 when it is off the site until its reports are decided.
+                 * @example 0
+                 */
+                reported: number;
+                /**
+                 * Format: int64
+                 * @description How many members have collected it.
+                 * @example 12
+                 */
+                collects: number;
+                /**
+                 * Format: int64
+                 * @description How many members like it.
+                 * @example 30
+                 */
+                likes: number;
+                /**
+                 * Format: int64
+                 * @description How often it was looked at.
+                 * @example 500
+                 */
+                views: number;
+                /**
+                 * @description Fields that operators have set: imports leave them alone until they are released.
+                 * @example [
+                 *       "title"
+                 *     ]
+                 */
+                curated: components["schemas"]["CuratedField"][];
+                /**
+                 * Format: int64
+                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
+                 * @example 1
+                 */
+                version: number;
+                /** @description When it was made. */
+                createTime: components["schemas"]["Time"];
+                /** @description When it was last changed. */
+                updateTime: components["schemas"]["Time"];
+            };
         };
         /** @description An answer with one value. */
         Data_AppConfig: {
@@ -2808,11 +3305,8 @@ export interface components {
             msg: string;
             /** @description A collection. */
             data: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000021
-                 */
-                cateId: string;
+                /** @description The id. */
+                cateId: components["schemas"]["Id"];
                 /**
                  * @description Name.
                  * @example 默认收藏夹
@@ -2868,11 +3362,8 @@ export interface components {
             msg: string;
             /** @description A copied link, and how many there are left today. */
             data: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000003
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description 40 hex digits.
                  * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
@@ -2918,11 +3409,8 @@ export interface components {
             msg: string;
             /** @description What there is, what waits, and what has happened in the last 30 days. */
             data: {
-                /**
-                 * @description When this was so, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                time: string;
+                /** @description When this was so. */
+                time: components["schemas"]["Time"];
                 /** @description Works. */
                 works: components["schemas"]["WorkFigures"];
                 /** @description Members. */
@@ -2935,7 +3423,7 @@ export interface components {
                 /** @description Searches that found nothing. */
                 misses: components["schemas"]["Happened"];
                 /** @description Works looked at. */
-                looks: components["schemas"]["Happened"];
+                views: components["schemas"]["Happened"];
                 /** @description What waits for operators. */
                 waiting: components["schemas"]["Waiting"];
                 /** @description How far the works index is behind. */
@@ -2989,11 +3477,8 @@ export interface components {
             msg: string;
             /** @description Everything that is kept about a member: each feature adds its own part. */
             data: {
-                /**
-                 * @description When this was written, in Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                exportTime: string;
+                /** @description When this was written, in Shanghai. */
+                exportTime: components["schemas"]["Time"];
             } & {
                 [key: string]: unknown;
             };
@@ -3035,11 +3520,8 @@ export interface components {
             msg: string;
             /** @description An import. */
             data: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000051
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Name of the file.
                  * @example films.ndjson.gz
@@ -3152,11 +3634,8 @@ export interface components {
                  * @example wang-yuanshan
                  */
                 operator: string;
-                /**
-                 * @description When the upload began, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                /** @description When the upload began. */
+                createTime: components["schemas"]["Time"];
                 /**
                  * @description When reading began, or empty.
                  * @example 2026-11-20 08:00:10
@@ -3239,7 +3718,7 @@ export interface components {
             };
         };
         /** @description An answer with one value. */
-        Data_MemberSheet: {
+        Data_MemberDetail: {
             /**
              * Format: int32
              * @description Always 200.
@@ -3253,11 +3732,8 @@ export interface components {
             msg: string;
             /** @description Everything about a member. */
             data: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000001
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description As its owner writes it.
                  * @example lin_xia
@@ -3298,11 +3774,8 @@ export interface components {
                  * @example 1
                  */
                 version: number;
-                /**
-                 * @description When the account was made, Asia/Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                createTime: string;
+                /** @description When the account was made. */
+                createTime: components["schemas"]["Time"];
                 /** @description Where they are signed in; `current` says nothing here. */
                 sessions: components["schemas"]["Session"][];
                 /** @description What was given and taken of VIP, the latest first, at most 100. */
@@ -3329,7 +3802,7 @@ export interface components {
              */
             msg: string;
             /** @description An order with everything about it. */
-            data: components["schemas"]["DeskOrder"] & {
+            data: components["schemas"]["AdminOrder"] & {
                 /**
                  * Format: int32
                  * @description Days of VIP that were ordered.
@@ -3338,11 +3811,8 @@ export interface components {
                 days: number;
                 /** @description `time` for the days themselves, `code` for an activation code for them. */
                 kind: components["schemas"]["PlanKind"];
-                /**
-                 * @description When it changed last, Asia/Shanghai.
-                 * @example 2026-09-21 21:35:02
-                 */
-                updateTime: string;
+                /** @description When it changed last. */
+                updateTime: components["schemas"]["Time"];
                 /** @description What providers have proved to be paid, the first first. */
                 payments: components["schemas"]["Payment"][];
                 /** @description What it gave and what was taken back of that, the first first. */
@@ -3372,12 +3842,8 @@ export interface components {
                  * @example 202609210123456789012345
                  */
                 orderId: string;
-                /**
-                 * Format: int32
-                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-                 * @example 1
-                 */
-                status: number;
+                /** @description How it stands. */
+                status: components["schemas"]["OrderStatus"];
             };
         };
         /** @description An answer with one value. */
@@ -3457,12 +3923,8 @@ export interface components {
                  * @example 0
                  */
                 before: number;
-                /**
-                 * Format: int32
-                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-                 * @example 1
-                 */
-                status: number;
+                /** @description How it stands. */
+                status: components["schemas"]["OrderStatus"];
                 /**
                  * @description Whether the provider has a payment of it.
                  * @example true
@@ -3505,12 +3967,8 @@ export interface components {
                  * @example 202609210123456789012345
                  */
                 orderId: string;
-                /**
-                 * Format: int32
-                 * @description Always 4.
-                 * @example 4
-                 */
-                status: number;
+                /** @description Always 4. */
+                status: components["schemas"]["OrderStatus"];
                 /**
                  * Format: int32
                  * @description Days of VIP that were taken back, begun ones whole.
@@ -3544,28 +4002,6 @@ export interface components {
                  * @example 60
                  */
                 revoked: number;
-            };
-        };
-        /** @description An answer with one value. */
-        Data_TermSheet: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description Fit to show.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description Everything about a term. */
-            data: components["schemas"]["DeskTerm"] & {
-                /**
-                 * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
-                 *     means this term.
-                 */
-                formerNames: string[];
             };
         };
         /** @description An answer with one value. */
@@ -3691,177 +4127,8 @@ export interface components {
                  * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
                  */
                 m3u8Url: string;
-                /**
-                 * @description When it ends, in Shanghai.
-                 * @example 2026-09-22 04:13:20
-                 */
-                expires: string;
-            };
-        };
-        /** @description An answer with one value. */
-        Data_WorkSheet: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description Fit to show.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description Everything about a work. */
-            data: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000001
-                 */
-                id: string;
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description Catalogue number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description Title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /**
-                 * @description Publish time, Asia/Shanghai.
-                 * @example 2026-11-20 00:00:00
-                 */
-                pubTime: string;
-                /**
-                 * Format: int32
-                 * @description Minutes; 0 when unknown.
-                 * @example 120
-                 */
-                duration: number;
-                /**
-                 * Format: double
-                 * @description Mean rating, 0–5; 0 when nobody rated.
-                 * @example 3.85
-                 */
-                average: number;
-                /**
-                 * Format: int32
-                 * @description How many rated.
-                 * @example 1071
-                 */
-                evaluates: number;
-                /**
-                 * Format: int32
-                 * @description 0 none, 1 watch online, 2 transcoding.
-                 * @example 0
-                 */
-                isOnline: number;
-                /**
-                 * @description Big cover: a relative path, an https address, or empty for a drawn one.
-                 * @example
-                 */
-                picBig: string;
-                /**
-                 * @description Small cover.
-                 * @example
-                 */
-                picSmall: string;
-                /** @description Big stills. */
-                imageBig: string[];
-                /** @description Small stills. */
-                imageSmall: string[];
-                /**
-                 * @description Preview clip, or empty.
-                 * @example clips/test-pattern.mp4
-                 */
-                mp4: string;
-                /**
-                 * @description Where its stream is, or empty.
-                 * @example
-                 */
-                m3u8: string;
-                /** @description Categories. */
-                tags: components["schemas"]["SheetTerm"][];
-                /** @description Cast. */
-                performers: components["schemas"]["SheetTerm"][];
-                /** @description Makers. */
-                makers: components["schemas"]["SheetTerm"][];
-                /** @description Labels. */
-                labels: components["schemas"]["SheetTerm"][];
-                /** @description Directors. */
-                directors: components["schemas"]["SheetTerm"][];
-                /** @description Series. */
-                series: components["schemas"]["SheetTerm"][];
-                /** @description Items (相同系列). */
-                items: components["schemas"]["SheetTerm"][];
-                /** @description Magnet links. */
-                magnets: components["schemas"]["SheetMagnet"][];
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site.
-                 * @example 0
-                 */
-                hidden: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is taken down.
-                 * @example 0
-                 */
-                takenDown: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site until its reports are decided.
-                 * @example 0
-                 */
-                reported: number;
-                /**
-                 * Format: int64
-                 * @description How many members have collected it.
-                 * @example 12
-                 */
-                collects: number;
-                /**
-                 * Format: int64
-                 * @description How many members like it.
-                 * @example 30
-                 */
-                likes: number;
-                /**
-                 * Format: int64
-                 * @description How often it was looked at.
-                 * @example 500
-                 */
-                views: number;
-                /**
-                 * @description Fields that operators have set: imports leave them alone until they are released.
-                 * @example [
-                 *       "title"
-                 *     ]
-                 */
-                curated: components["schemas"]["CuratedField"][];
-                /**
-                 * Format: int64
-                 * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-                 * @example 1
-                 */
-                version: number;
-                /**
-                 * @description When it was made, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-                /**
-                 * @description When it was last changed, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                updateTime: string;
+                /** @description When it ends, in Shanghai. */
+                expires: components["schemas"]["Time"];
             };
         };
         /** @description What happened on a day. */
@@ -3912,7 +4179,7 @@ export interface components {
              * @description Works looked at.
              * @example 900
              */
-            looks: number;
+            views: number;
         };
         /** @description Days of VIP for a member. */
         DaysForm: {
@@ -4002,240 +4269,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description An order in the operators' list. */
-        DeskOrder: {
-            /**
-             * @description Its number: the day and 16 digits.
-             * @example 202609210123456789012345
-             */
-            orderId: string;
-            /**
-             * @description Who ordered; empty when the account is gone.
-             * @example lin_xia
-             */
-            userName: string;
-            /**
-             * @description What was ordered.
-             * @example VIP年卡
-             */
-            payName: string;
-            /**
-             * @description What it costs, yuan.
-             * @example 198.00
-             */
-            price: string;
-            /** @description How it is paid. */
-            payChannel: components["schemas"]["PayChannel"];
-            /**
-             * @description Whether the sandbox takes the payment, which costs nothing.
-             * @example false
-             */
-            sandbox: boolean;
-            /**
-             * Format: int32
-             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-             * @example 1
-             */
-            status: number;
-            /**
-             * @description The provider's number of the payment that paid it, or empty.
-             * @example 2026092122001400000000000001
-             */
-            tradeNo: string;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
-            /**
-             * @description When it was paid, Asia/Shanghai, or empty.
-             * @example 2026-09-21 21:35:02
-             */
-            paidTime: string;
-        };
-        /** @description A plan as operators see it. */
-        DeskPlan: {
-            /**
-             * @description Its id.
-             * @example 1000000000000001
-             */
-            id: string;
-            /**
-             * @description The application it is sold in; empty = any.
-             * @example
-             */
-            app: string;
-            /**
-             * @description Its name, as it stands on an order.
-             * @example VIP年卡
-             */
-            name: string;
-            /**
-             * @description What it says beside its name.
-             * @example 365天 · 不限次数复制磁力链接 · 在线观看
-             */
-            remark: string;
-            /**
-             * @description What it costs, yuan.
-             * @example 198.00
-             */
-            price: string;
-            /**
-             * @description What it cost before, yuan; the same when it is not reduced.
-             * @example 360.00
-             */
-            priceBefore: string;
-            /**
-             * Format: int32
-             * @description Days it gives.
-             * @example 365
-             */
-            days: number;
-            /** @description `time` for the days themselves, `code` for an activation code for them. */
-            kind: components["schemas"]["PlanKind"];
-            /**
-             * Format: int32
-             * @description The group it gives.
-             * @example 2
-             */
-            levelId: number;
-            /**
-             * Format: int32
-             * @description Place in the shop.
-             * @example 1
-             */
-            position: number;
-            /**
-             * @description Whether it can be bought now.
-             * @example true
-             */
-            onSale: boolean;
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
-        };
-        /** @description A request in the operators' list. */
-        DeskRequest: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000071
-             */
-            id: string;
-            /**
-             * @description Who asks.
-             * @example lin_xia
-             */
-            userName: string;
-            /**
-             * @description Id of the work.
-             * @example 910000000000000001
-             */
-            workId: string;
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description The work's number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description The work's title.
-             * @example 山谷里的四季
-             */
-            title: string;
-            /**
-             * @description By which link: 40 hex digits.
-             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-             */
-            infoHash: string;
-            /** @description How it stands. */
-            status: components["schemas"]["RequestStatus"];
-            /**
-             * @description What the operator noted, or empty.
-             * @example
-             */
-            note: string;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
-            /**
-             * @description When it was decided, Asia/Shanghai, or empty.
-             * @example
-             */
-            decideTime: string;
-        };
-        /** @description A term as operators see it. */
-        DeskTerm: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000002
-             */
-            id: string;
-            /** @description What it is to a work. */
-            kind: components["schemas"]["TermKind"];
-            /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description Name; no two terms of a kind and channel have the same.
-             * @example 林晓月
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
-            nameCn: string;
-            /** @description Other names that its works are found by. */
-            aliases: string[];
-            /**
-             * @description The group a tag is listed under, or empty.
-             * @example
-             */
-            group: string;
-            /**
-             * Format: int32
-             * @description Visible works.
-             * @example 24
-             */
-            count: number;
-            /**
-             * Format: int32
-             * @description Visible works of the uncensored channel.
-             * @example 0
-             */
-            uncensoredCount: number;
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
-            /**
-             * Format: int32
-             * @description 1 while works of terms that were merged into it are being moved here.
-             * @example 0
-             */
-            merging: number;
-            /**
-             * Format: int64
-             * @description Visible works that are still to be moved.
-             * @example 0
-             */
-            moving: number;
-        };
+        /**
+         * @description Where the payer is.
+         * @enum {string}
+         */
+        Device: "phone" | "desktop";
         /** @description An answer that says no more than that it is done. */
         Done: {
             /**
@@ -4337,11 +4375,8 @@ export interface components {
         };
         /** @description Everything that is kept about a member: each feature adds its own part. */
         Export: {
-            /**
-             * @description When this was written, in Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            exportTime: string;
+            /** @description When this was written, in Shanghai. */
+            exportTime: components["schemas"]["Time"];
         } & {
             [key: string]: unknown;
         };
@@ -4360,7 +4395,7 @@ export interface components {
              * @example 202609210123456789012345
              */
             orderId: string;
-            scene?: components["schemas"]["Scene"] | null;
+            scene?: components["schemas"]["Device"] | null;
         };
         /** @description How often something happened. */
         Happened: {
@@ -4377,17 +4412,19 @@ export interface components {
              */
             month: number;
         };
+        /**
+         * @description A 64-bit id as text.
+         * @example 910000000000000001
+         */
+        Id: string;
         /** @description At most five different ids, as text: a list, or one text with commas */
         IdList: (string | number)[] | string;
         /** @description A 64-bit id as text. An exact whole number is taken, too; one with a point or an exponent is not. */
         IdText: string | number;
         /** @description An import. */
         Import: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000051
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name of the file.
              * @example films.ndjson.gz
@@ -4500,11 +4537,8 @@ export interface components {
              * @example wang-yuanshan
              */
             operator: string;
-            /**
-             * @description When the upload began, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When the upload began. */
+            createTime: components["schemas"]["Time"];
             /**
              * @description When reading began, or empty.
              * @example 2026-11-20 08:00:10
@@ -4518,11 +4552,8 @@ export interface components {
         };
         /** @description What an import did. */
         ImportFigures: {
-            /**
-             * @description When it had ended, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            time: string;
+            /** @description When it had ended. */
+            time: components["schemas"]["Time"];
             /**
              * Format: int64
              * @description Works that were not there.
@@ -4644,11 +4675,8 @@ export interface components {
         };
         /** @description A member in the operators' list. */
         ListedMember: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description As its owner writes it.
              * @example lin_xia
@@ -4673,11 +4701,8 @@ export interface components {
              * @example 0
              */
             disabled: number;
-            /**
-             * @description When the account was made, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
+            /** @description When the account was made. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description A setting as it holds in this process. */
         ListedSetting: {
@@ -4721,11 +4746,8 @@ export interface components {
         };
         /** @description A work in the operators' list. */
         ListedWork: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Catalogue number.
              * @example ABCD-123
@@ -4742,11 +4764,8 @@ export interface components {
              * @example 1
              */
             modId: number;
-            /**
-             * @description Publish time, Asia/Shanghai.
-             * @example 2026-11-20 00:00:00
-             */
-            pubTime: string;
+            /** @description Publish time. */
+            pubTime: components["schemas"]["Time"];
             /**
              * Format: int32
              * @description 1 when it is off the site.
@@ -4795,11 +4814,8 @@ export interface components {
              * @example 500
              */
             views: number;
-            /**
-             * @description When it was last changed, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            updateTime: string;
+            /** @description When it was last changed. */
+            updateTime: components["schemas"]["Time"];
         };
         /** @description Login. */
         LoginForm: {
@@ -4849,11 +4865,8 @@ export interface components {
         };
         /** @description A magnet link. */
         Magnet: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000003
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
              * @example <em>ABCD-123</em> 1080p
@@ -4872,11 +4885,8 @@ export interface components {
              * @example 1610612736
              */
             length: number;
-            /**
-             * @description When it was found, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When it was found. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description A magnet link of the work. */
         MagnetForm: {
@@ -4902,135 +4912,10 @@ export interface components {
              */
             createTime: string;
         };
-        /** @description Members. */
-        MemberFigures: {
-            /**
-             * Format: int64
-             * @description Accounts.
-             * @example 1200
-             */
-            all: number;
-            /**
-             * Format: int64
-             * @description VIP now.
-             * @example 80
-             */
-            vip: number;
-            /** @description Registered today and in the last 30 days, those who have left included. */
-            registered: components["schemas"]["Happened"];
-        };
-        /** @description A row of the ledger of VIP. */
-        MemberGrant: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000051
-             */
-            id: string;
-            /**
-             * @description What for: `order`, `code` or `operator`.
-             * @example operator
-             */
-            source: string;
-            /**
-             * Format: int32
-             * @description Days that were given; negative when they were taken back, 0 when all that was left was.
-             * @example 30
-             */
-            days: number;
-            /**
-             * @description From when, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            startTime: string;
-            /**
-             * @description Until when, Asia/Shanghai.
-             * @example 2026-10-21 21:33:20
-             */
-            endTime: string;
-            /**
-             * @description When it was given, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
-        };
-        /** @description A conversation of a member with support. */
-        MemberMessage: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000031
-             */
-            id: string;
-            /**
-             * @description The question.
-             * @example 有没有高清版本？
-             */
-            message: string;
-            /**
-             * Format: int32
-             * @description 0 awaiting reply, 1 answered.
-             * @example 0
-             */
-            status: number;
-            /**
-             * @description When something was last written, Asia/Shanghai.
-             * @example 2026-11-20 09:30:00
-             */
-            updateTime: string;
-        };
-        /** @description An order of a member. */
-        MemberOrder: {
-            /**
-             * @description The order's number, 24 digits.
-             * @example 202609210000000000000001
-             */
-            orderId: string;
-            /**
-             * @description What was bought.
-             * @example VIP月卡
-             */
-            payName: string;
-            /**
-             * @description Yuan with two places.
-             * @example 30.00
-             */
-            price: string;
-            /** @description The way it is paid. */
-            payChannel: components["schemas"]["PayChannel"];
-            /**
-             * Format: int32
-             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-             * @example 1
-             */
-            status: number;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
-        };
-        /** @description A member, and why something is done to them. */
-        MemberReasonForm: {
-            /** @description Id of the member. */
-            id: components["schemas"]["IdText"];
-            /**
-             * Format: int64
-             * @description The version that was looked at; when it has moved since, nothing is changed.
-             * @example 1
-             */
-            version: number;
-            /**
-             * @description Why, for the audit log; not white space alone.
-             * @example 多次违规
-             */
-            reason: string;
-        };
         /** @description Everything about a member. */
-        MemberSheet: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
-             */
-            id: string;
+        MemberDetail: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description As its owner writes it.
              * @example lin_xia
@@ -5071,11 +4956,8 @@ export interface components {
              * @example 1
              */
             version: number;
-            /**
-             * @description When the account was made, Asia/Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
+            /** @description When the account was made. */
+            createTime: components["schemas"]["Time"];
             /** @description Where they are signed in; `current` says nothing here. */
             sessions: components["schemas"]["Session"][];
             /** @description What was given and taken of VIP, the latest first, at most 100. */
@@ -5086,6 +4968,96 @@ export interface components {
             messages: components["schemas"]["MemberMessage"][];
             /** @description What operators have changed about them, the latest first, at most 100. */
             audit: components["schemas"]["AuditEntry"][];
+        };
+        /** @description Members. */
+        MemberFigures: {
+            /**
+             * Format: int64
+             * @description Accounts.
+             * @example 1200
+             */
+            all: number;
+            /**
+             * Format: int64
+             * @description VIP now.
+             * @example 80
+             */
+            vip: number;
+            /** @description Registered today and in the last 30 days, those who have left included. */
+            registered: components["schemas"]["Happened"];
+        };
+        /** @description A row of the ledger of VIP. */
+        MemberGrant: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description What for: `order`, `code` or `operator`.
+             * @example operator
+             */
+            source: string;
+            /**
+             * Format: int32
+             * @description Days that were given; negative when they were taken back, 0 when all that was left was.
+             * @example 30
+             */
+            days: number;
+            /** @description From when. */
+            startTime: components["schemas"]["Time"];
+            /** @description Until when. */
+            endTime: components["schemas"]["Time"];
+            /** @description When it was given. */
+            createTime: components["schemas"]["Time"];
+        };
+        /** @description A conversation of a member with support. */
+        MemberMessage: {
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The question.
+             * @example 有没有高清版本？
+             */
+            message: string;
+            /** @description How it stands. */
+            status: components["schemas"]["MessageStatus"];
+            /** @description When something was last written. */
+            updateTime: components["schemas"]["Time"];
+        };
+        /** @description An order of a member. */
+        MemberOrder: {
+            /**
+             * @description The order's number, 24 digits.
+             * @example 202609210000000000000001
+             */
+            orderId: string;
+            /**
+             * @description What was bought.
+             * @example VIP月卡
+             */
+            payName: string;
+            /** @description Yuan with two places. */
+            price: components["schemas"]["Yuan"];
+            /** @description The way it is paid. */
+            payChannel: components["schemas"]["PayChannel"];
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+        };
+        /** @description A member, and why something is done to them. */
+        MemberReasonForm: {
+            /** @description Id of the member. */
+            id: components["schemas"]["IdText"];
+            /**
+             * Format: int64
+             * @description The version that was looked at; when it has moved since, nothing is changed.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Why, for the audit log; not white space alone.
+             * @example 多次违规
+             */
+            reason: string;
         };
         /** @description Two terms that are to become one. */
         MergeTermsForm: {
@@ -5101,32 +5073,19 @@ export interface components {
         };
         /** @description A conversation in the list of its member. */
         Message: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000031
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description The question.
              * @example 有没有高清版本？
              */
             message: string;
-            /**
-             * Format: int32
-             * @description 0 awaiting reply, 1 new reply, 9 closed.
-             * @example 1
-             */
-            status: number;
-            /**
-             * @description When it was asked, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
-            /**
-             * @description When something was last written or the conversation was closed, Asia/Shanghai.
-             * @example 2026-11-20 09:30:00
-             */
-            updateTime: string;
+            /** @description How it stands. */
+            status: components["schemas"]["MessageStatus"];
+            /** @description When it was asked. */
+            createTime: components["schemas"]["Time"];
+            /** @description When something was last written or the conversation was closed. */
+            updateTime: components["schemas"]["Time"];
             /**
              * @description Whether a reply has come since the conversation was last opened.
              * @example true
@@ -5151,11 +5110,8 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /**
-             * @description When it was written, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When it was written. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description A further question. */
         MessageEntryForm: {
@@ -5182,12 +5138,18 @@ export interface components {
         };
         /** @description The id of a new conversation. */
         MessageMade: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000031
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
         };
+        /**
+         * @description How a conversation stands (R12.3 to R12.5).
+         *
+         *     0: Waits for an answer.
+         *     1: Has an answer.
+         *     9: Nobody can write any more.
+         * @enum {integer}
+         */
+        MessageStatus: 0 | 1 | 9;
         /** @description A question that was asked. */
         MessageSubmitted: {
             /**
@@ -5252,22 +5214,12 @@ export interface components {
              * @example VIP年卡
              */
             payName: string;
-            /**
-             * @description When it was made, in Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
-            /**
-             * Format: int32
-             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-             * @example 1
-             */
-            status: number;
-            /**
-             * @description What it costs, yuan.
-             * @example 198.00
-             */
-            price: string;
+            /** @description When it was made, in Shanghai. */
+            createTime: components["schemas"]["Time"];
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+            /** @description What it costs, yuan. */
+            price: components["schemas"]["Yuan"];
             /** @description How it is paid. */
             payChannel: components["schemas"]["PayChannel"];
             /**
@@ -5350,7 +5302,7 @@ export interface components {
             groupId: components["schemas"]["IdText"];
             /** @description How to pay. */
             payChannel: components["schemas"]["PayChannel"];
-            scene?: components["schemas"]["Scene"] | null;
+            scene?: components["schemas"]["Device"] | null;
         };
         /** @description Days of VIP that were given for the order or its code, or taken back. */
         OrderGrant: {
@@ -5370,24 +5322,15 @@ export interface components {
              * @example 365
              */
             days: number;
-            /**
-             * @description Where the period begins, Asia/Shanghai.
-             * @example 2026-09-21 21:35:02
-             */
-            startTime: string;
-            /**
-             * @description Where it ends, Asia/Shanghai.
-             * @example 2027-09-21 21:35:02
-             */
-            endTime: string;
-            /**
-             * @description When it was given or taken back, Asia/Shanghai.
-             * @example 2026-09-21 21:35:02
-             */
-            createTime: string;
+            /** @description Where the period begins. */
+            startTime: components["schemas"]["Time"];
+            /** @description Where it ends. */
+            endTime: components["schemas"]["Time"];
+            /** @description When it was given or taken back. */
+            createTime: components["schemas"]["Time"];
         };
         /** @description An order with everything about it. */
-        OrderHistory: components["schemas"]["DeskOrder"] & {
+        OrderHistory: components["schemas"]["AdminOrder"] & {
             /**
              * Format: int32
              * @description Days of VIP that were ordered.
@@ -5396,11 +5339,8 @@ export interface components {
             days: number;
             /** @description `time` for the days themselves, `code` for an activation code for them. */
             kind: components["schemas"]["PlanKind"];
-            /**
-             * @description When it changed last, Asia/Shanghai.
-             * @example 2026-09-21 21:35:02
-             */
-            updateTime: string;
+            /** @description When it changed last. */
+            updateTime: components["schemas"]["Time"];
             /** @description What providers have proved to be paid, the first first. */
             payments: components["schemas"]["Payment"][];
             /** @description What it gave and what was taken back of that, the first first. */
@@ -5440,13 +5380,20 @@ export interface components {
              * @example 202609210123456789012345
              */
             orderId: string;
-            /**
-             * Format: int32
-             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-             * @example 1
-             */
-            status: number;
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
         };
+        /**
+         * @description What an order can be in. An unknown number of the database needs an operator.
+         *
+         *     0: Waits for its payment.
+         *     1: Paid; what was bought has been given.
+         *     2: Paid otherwise than agreed: an operator has to look.
+         *     3: Not paid in time.
+         *     4: The money went back.
+         * @enum {integer}
+         */
+        OrderStatus: 0 | 1 | 2 | 3 | 4;
         /** @description A page about the site itself. */
         PageText: {
             /**
@@ -5497,21 +5444,15 @@ export interface components {
              * @example alipay
              */
             payChannel: string;
-            /**
-             * @description How much, yuan.
-             * @example 198.00
-             */
-            price: string;
+            /** @description How much, yuan. */
+            price: components["schemas"]["Yuan"];
             /**
              * @description What became of it: granted, unfitting, second, ownerless or unknown.
              * @example granted
              */
             outcome: string;
-            /**
-             * @description When it came here, Asia/Shanghai.
-             * @example 2026-09-21 21:35:02
-             */
-            createTime: string;
+            /** @description When it came here. */
+            createTime: components["schemas"]["Time"];
         };
         /**
          * @description One thing that only operators may do.
@@ -5520,11 +5461,8 @@ export interface components {
         Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view";
         /** @description A plan, with prices in yuan. */
         Plan: {
-            /**
-             * @description What an order names it by.
-             * @example 1000000000000001
-             */
-            id: string;
+            /** @description What an order names it by. */
+            id: components["schemas"]["Id"];
             /**
              * @description Its name.
              * @example VIP年卡
@@ -5535,16 +5473,10 @@ export interface components {
              * @example 365天 · 不限次数复制磁力链接 · 在线观看
              */
             remark: string;
-            /**
-             * @description What it costs.
-             * @example 198.00
-             */
-            currentPrice: string;
-            /**
-             * @description What it cost before; the same when it is not reduced.
-             * @example 360.00
-             */
-            origPrice: string;
+            /** @description What it costs. */
+            currentPrice: components["schemas"]["Yuan"];
+            /** @description What it cost before; the same when it is not reduced. */
+            origPrice: components["schemas"]["Yuan"];
             /**
              * Format: int32
              * @description Days of VIP.
@@ -5653,11 +5585,8 @@ export interface components {
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000031
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Who asks.
              * @example lin_xia
@@ -5668,27 +5597,14 @@ export interface components {
              * @example 有没有高清版本？
              */
             message: string;
-            /**
-             * Format: int32
-             * @description 0 awaiting reply, 1 answered, 9 closed.
-             * @example 0
-             */
-            status: number;
-            /**
-             * @description When it was asked, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
-            /**
-             * @description Since when it has its status, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            since: string;
-            /**
-             * @description When something was last written or the conversation was closed, Asia/Shanghai.
-             * @example 2026-11-20 09:30:00
-             */
-            updateTime: string;
+            /** @description How it stands. */
+            status: components["schemas"]["MessageStatus"];
+            /** @description When it was asked. */
+            createTime: components["schemas"]["Time"];
+            /** @description Since when it has its status. */
+            since: components["schemas"]["Time"];
+            /** @description When something was last written or the conversation was closed. */
+            updateTime: components["schemas"]["Time"];
             /**
              * Format: int32
              * @description How many entries it has, the question included.
@@ -5722,12 +5638,8 @@ export interface components {
              * @example lin_xia
              */
             userName: string;
-            /**
-             * Format: int32
-             * @description 0 awaiting reply, 1 answered, 9 closed.
-             * @example 0
-             */
-            status: number;
+            /** @description How it stands. */
+            status: components["schemas"]["MessageStatus"];
             /**
              * Format: int64
              * @description Moves with every change by anybody; whoever saves sends the one they have seen.
@@ -5761,12 +5673,8 @@ export interface components {
              * @example 0
              */
             before: number;
-            /**
-             * Format: int32
-             * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-             * @example 1
-             */
-            status: number;
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether the provider has a payment of it.
              * @example true
@@ -5819,12 +5727,8 @@ export interface components {
              * @example 202609210123456789012345
              */
             orderId: string;
-            /**
-             * Format: int32
-             * @description Always 4.
-             * @example 4
-             */
-            status: number;
+            /** @description Always 4. */
+            status: components["schemas"]["OrderStatus"];
             /**
              * Format: int32
              * @description Days of VIP that were taken back, begun ones whole.
@@ -5877,16 +5781,10 @@ export interface components {
         };
         /** @description A report in the operators' list. */
         Report: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000051
-             */
-            id: string;
-            /**
-             * @description Id of the work.
-             * @example 910000000000000001
-             */
-            workId: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
+            /** @description Id of the work. */
+            workId: components["schemas"]["Id"];
             /**
              * @description The work's number.
              * @example ABCD-123
@@ -5921,11 +5819,8 @@ export interface components {
              * @example
              */
             note: string;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
             /**
              * Format: int64
              * @description How many reports the work has, decided ones too.
@@ -6040,7 +5935,7 @@ export interface components {
             reason: string;
         };
         /** @description An answer with one page of a list. */
-        Rows_AuditEntry: {
+        Rows_AdminDownloadRequest: {
             /**
              * Format: int32
              * @description Always 200.
@@ -6054,161 +5949,50 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000041
-                 */
-                id: string;
-                /**
-                 * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
-                 * @example wang-yuanshan
-                 */
-                actor: string;
-                /**
-                 * @description What was done.
-                 * @example messages.reply
-                 */
-                action: string;
-                /**
-                 * @description What kind of thing it was done to.
-                 * @example message
-                 */
-                targetKind: string;
-                /**
-                 * @description Its id, an order's number, or the name of a batch of codes.
-                 * @example 910000000000000031
-                 */
-                targetId: string;
-                /**
-                 * @description What it is called now; absent when it is gone or has no name of its own.
-                 * @example ABCD-123 山谷里的四季
-                 */
-                targetName?: string | null;
-                /** @description What has changed, as it was; null when it was not there. */
-                before: unknown;
-                /** @description The same as it is now. */
-                after: unknown;
-                /**
-                 * @description Why, in the operator's words, or empty.
-                 * @example
-                 */
-                reason: string;
-                /**
-                 * @description When, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
-        };
-        /** @description An answer with one page of a list. */
-        Rows_BatchCode: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description Fit to show.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000062
-                 */
-                id: string;
-                /**
-                 * @description Its last four letters.
-                 * @example SAJ8
-                 */
-                last4: string;
-                /** @description What can be done with it. */
-                state: components["schemas"]["CodeState"];
-                /**
-                 * @description Who has used it; empty when nobody has, or the account is gone.
+                 * @description Who asks.
                  * @example lin_xia
                  */
-                usedBy: string;
+                userName: string;
+                /** @description Id of the work. */
+                workId: components["schemas"]["Id"];
                 /**
-                 * @description When it was used, Asia/Shanghai, or empty.
-                 * @example 2026-11-20 08:00:00
+                 * Format: int32
+                 * @description 1 censored, 2 uncensored, 3 western.
+                 * @example 1
                  */
-                useTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
-        };
-        /** @description An answer with one page of a list. */
-        Rows_Collection: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description Fit to show.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description This page; empty past the end. */
-            rows: {
+                modId: number;
                 /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000021
+                 * @description The work's number.
+                 * @example ABCD-123
                  */
-                cateId: string;
+                number: string;
                 /**
-                 * @description Name.
-                 * @example 默认收藏夹
+                 * @description The work's title.
+                 * @example 山谷里的四季
                  */
-                cateName: string;
+                title: string;
                 /**
-                 * @description Description, or empty.
+                 * @description By which link: 40 hex digits.
+                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+                 */
+                infoHash: string;
+                /** @description How it stands. */
+                status: components["schemas"]["RequestStatus"];
+                /**
+                 * @description What the operator noted, or empty.
                  * @example
                  */
-                description: string;
+                note: string;
+                /** @description When it was made. */
+                createTime: components["schemas"]["Time"];
                 /**
-                 * Format: int32
-                 * @description 0 public, 1 private.
-                 * @example 1
+                 * @description When it was decided, Asia/Shanghai, or empty.
+                 * @example
                  */
-                isPrivate: number;
-                /**
-                 * Format: int32
-                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
-                 * @example 1
-                 */
-                isDefault: number;
-                /**
-                 * Format: int32
-                 * @description How many works it holds, those that are hidden just now as well.
-                 * @example 12
-                 */
-                count: number;
-                /**
-                 * @description The work that was put in last, or empty.
-                 * @example 910000000000000001
-                 */
-                dataId: string;
-                /**
-                 * @description When it was made, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                decideTime: string;
             }[];
             /**
              * Format: int64
@@ -6218,7 +6002,7 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
-        Rows_DeskOrder: {
+        Rows_AdminOrder: {
             /**
              * Format: int32
              * @description Always 200.
@@ -6247,11 +6031,8 @@ export interface components {
                  * @example VIP年卡
                  */
                 payName: string;
-                /**
-                 * @description What it costs, yuan.
-                 * @example 198.00
-                 */
-                price: string;
+                /** @description What it costs, yuan. */
+                price: components["schemas"]["Yuan"];
                 /** @description How it is paid. */
                 payChannel: components["schemas"]["PayChannel"];
                 /**
@@ -6259,22 +6040,15 @@ export interface components {
                  * @example false
                  */
                 sandbox: boolean;
-                /**
-                 * Format: int32
-                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-                 * @example 1
-                 */
-                status: number;
+                /** @description How it stands. */
+                status: components["schemas"]["OrderStatus"];
                 /**
                  * @description The provider's number of the payment that paid it, or empty.
                  * @example 2026092122001400000000000001
                  */
                 tradeNo: string;
-                /**
-                 * @description When it was made, Asia/Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                createTime: string;
+                /** @description When it was made. */
+                createTime: components["schemas"]["Time"];
                 /**
                  * @description When it was paid, Asia/Shanghai, or empty.
                  * @example 2026-09-21 21:35:02
@@ -6289,7 +6063,7 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
-        Rows_DeskPlan: {
+        Rows_AdminPlan: {
             /**
              * Format: int32
              * @description Always 200.
@@ -6303,11 +6077,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description Its id.
-                 * @example 1000000000000001
-                 */
-                id: string;
+                /** @description Its id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description The application it is sold in; empty = any.
                  * @example
@@ -6323,16 +6094,10 @@ export interface components {
                  * @example 365天 · 不限次数复制磁力链接 · 在线观看
                  */
                 remark: string;
-                /**
-                 * @description What it costs, yuan.
-                 * @example 198.00
-                 */
-                price: string;
-                /**
-                 * @description What it cost before, yuan; the same when it is not reduced.
-                 * @example 360.00
-                 */
-                priceBefore: string;
+                /** @description What it costs, yuan. */
+                price: components["schemas"]["Yuan"];
+                /** @description What it cost before, yuan; the same when it is not reduced. */
+                priceBefore: components["schemas"]["Yuan"];
                 /**
                  * Format: int32
                  * @description Days it gives.
@@ -6373,7 +6138,7 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
-        Rows_DeskRequest: {
+        Rows_AdminTerm: {
             /**
              * Format: int32
              * @description Always 200.
@@ -6387,87 +6152,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000071
-                 */
-                id: string;
-                /**
-                 * @description Who asks.
-                 * @example lin_xia
-                 */
-                userName: string;
-                /**
-                 * @description Id of the work.
-                 * @example 910000000000000001
-                 */
-                workId: string;
-                /**
-                 * Format: int32
-                 * @description 1 censored, 2 uncensored, 3 western.
-                 * @example 1
-                 */
-                modId: number;
-                /**
-                 * @description The work's number.
-                 * @example ABCD-123
-                 */
-                number: string;
-                /**
-                 * @description The work's title.
-                 * @example 山谷里的四季
-                 */
-                title: string;
-                /**
-                 * @description By which link: 40 hex digits.
-                 * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-                 */
-                infoHash: string;
-                /** @description How it stands. */
-                status: components["schemas"]["RequestStatus"];
-                /**
-                 * @description What the operator noted, or empty.
-                 * @example
-                 */
-                note: string;
-                /**
-                 * @description When it was made, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-                /**
-                 * @description When it was decided, Asia/Shanghai, or empty.
-                 * @example
-                 */
-                decideTime: string;
-            }[];
-            /**
-             * Format: int64
-             * @description How many there are on all pages.
-             * @example 1592
-             */
-            total: number;
-        };
-        /** @description An answer with one page of a list. */
-        Rows_DeskTerm: {
-            /**
-             * Format: int32
-             * @description Always 200.
-             * @example 200
-             */
-            code: number;
-            /**
-             * @description Fit to show.
-             * @example 操作成功
-             */
-            msg: string;
-            /** @description This page; empty past the end. */
-            rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000002
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /** @description What it is to a work. */
                 kind: components["schemas"]["TermKind"];
                 /**
@@ -6532,6 +6218,172 @@ export interface components {
             total: number;
         };
         /** @description An answer with one page of a list. */
+        Rows_AuditEntry: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Name of the operator at the time; 系统 for the system itself, 命令行 for a command on the machine.
+                 * @example wang-yuanshan
+                 */
+                actor: string;
+                /**
+                 * @description What was done.
+                 * @example messages.reply
+                 */
+                action: string;
+                /**
+                 * @description What kind of thing it was done to.
+                 * @example message
+                 */
+                targetKind: string;
+                /**
+                 * @description Its id, an order's number, or the name of a batch of codes.
+                 * @example 910000000000000031
+                 */
+                targetId: string;
+                /**
+                 * @description What it is called now; absent when it is gone or has no name of its own.
+                 * @example ABCD-123 山谷里的四季
+                 */
+                targetName?: string | null;
+                /** @description What has changed, as it was; null when it was not there. */
+                before: unknown;
+                /** @description The same as it is now. */
+                after: unknown;
+                /**
+                 * @description Why, in the operator's words, or empty.
+                 * @example
+                 */
+                reason: string;
+                /** @description When. */
+                createTime: components["schemas"]["Time"];
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_BatchCode: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /**
+                 * @description Its last four letters.
+                 * @example SAJ8
+                 */
+                last4: string;
+                /** @description What can be done with it. */
+                state: components["schemas"]["CodeState"];
+                /**
+                 * @description Who has used it; empty when nobody has, or the account is gone.
+                 * @example lin_xia
+                 */
+                usedBy: string;
+                /**
+                 * @description When it was used, Asia/Shanghai, or empty.
+                 * @example 2026-11-20 08:00:00
+                 */
+                useTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
+        Rows_Collection: {
+            /**
+             * Format: int32
+             * @description Always 200.
+             * @example 200
+             */
+            code: number;
+            /**
+             * @description Fit to show.
+             * @example 操作成功
+             */
+            msg: string;
+            /** @description This page; empty past the end. */
+            rows: {
+                /** @description The id. */
+                cateId: components["schemas"]["Id"];
+                /**
+                 * @description Name.
+                 * @example 默认收藏夹
+                 */
+                cateName: string;
+                /**
+                 * @description Description, or empty.
+                 * @example
+                 */
+                description: string;
+                /**
+                 * Format: int32
+                 * @description 0 public, 1 private.
+                 * @example 1
+                 */
+                isPrivate: number;
+                /**
+                 * Format: int32
+                 * @description 1 for the one that works go into when none is named; it cannot be deleted.
+                 * @example 1
+                 */
+                isDefault: number;
+                /**
+                 * Format: int32
+                 * @description How many works it holds, those that are hidden just now as well.
+                 * @example 12
+                 */
+                count: number;
+                /**
+                 * @description The work that was put in last, or empty.
+                 * @example 910000000000000001
+                 */
+                dataId: string;
+                /**
+                 * @description When it was made, Asia/Shanghai.
+                 * @example 2026-11-20 08:00:00
+                 */
+                createTime: string;
+            }[];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             * @example 1592
+             */
+            total: number;
+        };
+        /** @description An answer with one page of a list. */
         Rows_Import: {
             /**
              * Format: int32
@@ -6546,11 +6398,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000051
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Name of the file.
                  * @example films.ndjson.gz
@@ -6663,11 +6512,8 @@ export interface components {
                  * @example wang-yuanshan
                  */
                 operator: string;
-                /**
-                 * @description When the upload began, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                /** @description When the upload began. */
+                createTime: components["schemas"]["Time"];
                 /**
                  * @description When reading began, or empty.
                  * @example 2026-11-20 08:00:10
@@ -6701,11 +6547,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000001
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description As its owner writes it.
                  * @example lin_xia
@@ -6730,11 +6573,8 @@ export interface components {
                  * @example 0
                  */
                 disabled: number;
-                /**
-                 * @description When the account was made, Asia/Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                createTime: string;
+                /** @description When the account was made. */
+                createTime: components["schemas"]["Time"];
             }[];
             /**
              * Format: int64
@@ -6818,11 +6658,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000001
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Catalogue number.
                  * @example ABCD-123
@@ -6839,11 +6676,8 @@ export interface components {
                  * @example 1
                  */
                 modId: number;
-                /**
-                 * @description Publish time, Asia/Shanghai.
-                 * @example 2026-11-20 00:00:00
-                 */
-                pubTime: string;
+                /** @description Publish time. */
+                pubTime: components["schemas"]["Time"];
                 /**
                  * Format: int32
                  * @description 1 when it is off the site.
@@ -6892,11 +6726,8 @@ export interface components {
                  * @example 500
                  */
                 views: number;
-                /**
-                 * @description When it was last changed, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                updateTime: string;
+                /** @description When it was last changed. */
+                updateTime: components["schemas"]["Time"];
             }[];
             /**
              * Format: int64
@@ -6920,11 +6751,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000003
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Name; may hold `<em>` and `</em>` around the number, and no other markup counts.
                  * @example <em>ABCD-123</em> 1080p
@@ -6943,11 +6771,8 @@ export interface components {
                  * @example 1610612736
                  */
                 length: number;
-                /**
-                 * @description When it was found, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                /** @description When it was found. */
+                createTime: components["schemas"]["Time"];
             }[];
             /**
              * Format: int64
@@ -6971,32 +6796,19 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000031
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description The question.
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /**
-                 * Format: int32
-                 * @description 0 awaiting reply, 1 new reply, 9 closed.
-                 * @example 1
-                 */
-                status: number;
-                /**
-                 * @description When it was asked, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-                /**
-                 * @description When something was last written or the conversation was closed, Asia/Shanghai.
-                 * @example 2026-11-20 09:30:00
-                 */
-                updateTime: string;
+                /** @description How it stands. */
+                status: components["schemas"]["MessageStatus"];
+                /** @description When it was asked. */
+                createTime: components["schemas"]["Time"];
+                /** @description When something was last written or the conversation was closed. */
+                updateTime: components["schemas"]["Time"];
                 /**
                  * @description Whether a reply has come since the conversation was last opened.
                  * @example true
@@ -7036,11 +6848,8 @@ export interface components {
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /**
-                 * @description When it was written, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                /** @description When it was written. */
+                createTime: components["schemas"]["Time"];
             }[];
             /**
              * Format: int64
@@ -7074,22 +6883,12 @@ export interface components {
                  * @example VIP年卡
                  */
                 payName: string;
-                /**
-                 * @description When it was made, in Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                createTime: string;
-                /**
-                 * Format: int32
-                 * @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded.
-                 * @example 1
-                 */
-                status: number;
-                /**
-                 * @description What it costs, yuan.
-                 * @example 198.00
-                 */
-                price: string;
+                /** @description When it was made, in Shanghai. */
+                createTime: components["schemas"]["Time"];
+                /** @description How it stands. */
+                status: components["schemas"]["OrderStatus"];
+                /** @description What it costs, yuan. */
+                price: components["schemas"]["Yuan"];
                 /** @description How it is paid. */
                 payChannel: components["schemas"]["PayChannel"];
                 /**
@@ -7143,11 +6942,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description What an order names it by.
-                 * @example 1000000000000001
-                 */
-                id: string;
+                /** @description What an order names it by. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Its name.
                  * @example VIP年卡
@@ -7158,16 +6954,10 @@ export interface components {
                  * @example 365天 · 不限次数复制磁力链接 · 在线观看
                  */
                 remark: string;
-                /**
-                 * @description What it costs.
-                 * @example 198.00
-                 */
-                currentPrice: string;
-                /**
-                 * @description What it cost before; the same when it is not reduced.
-                 * @example 360.00
-                 */
-                origPrice: string;
+                /** @description What it costs. */
+                currentPrice: components["schemas"]["Yuan"];
+                /** @description What it cost before; the same when it is not reduced. */
+                origPrice: components["schemas"]["Yuan"];
                 /**
                  * Format: int32
                  * @description Days of VIP.
@@ -7199,11 +6989,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000031
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Who asks.
                  * @example lin_xia
@@ -7214,27 +7001,14 @@ export interface components {
                  * @example 有没有高清版本？
                  */
                 message: string;
-                /**
-                 * Format: int32
-                 * @description 0 awaiting reply, 1 answered, 9 closed.
-                 * @example 0
-                 */
-                status: number;
-                /**
-                 * @description When it was asked, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
-                /**
-                 * @description Since when it has its status, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                since: string;
-                /**
-                 * @description When something was last written or the conversation was closed, Asia/Shanghai.
-                 * @example 2026-11-20 09:30:00
-                 */
-                updateTime: string;
+                /** @description How it stands. */
+                status: components["schemas"]["MessageStatus"];
+                /** @description When it was asked. */
+                createTime: components["schemas"]["Time"];
+                /** @description Since when it has its status. */
+                since: components["schemas"]["Time"];
+                /** @description When something was last written or the conversation was closed. */
+                updateTime: components["schemas"]["Time"];
                 /**
                  * Format: int32
                  * @description How many entries it has, the question included.
@@ -7264,16 +7038,10 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000051
-                 */
-                id: string;
-                /**
-                 * @description Id of the work.
-                 * @example 910000000000000001
-                 */
-                workId: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the work. */
+                workId: components["schemas"]["Id"];
                 /**
                  * @description The work's number.
                  * @example ABCD-123
@@ -7308,11 +7076,8 @@ export interface components {
                  * @example
                  */
                 note: string;
-                /**
-                 * @description When it was made, Asia/Shanghai.
-                 * @example 2026-11-20 08:00:00
-                 */
-                createTime: string;
+                /** @description When it was made. */
+                createTime: components["schemas"]["Time"];
                 /**
                  * Format: int64
                  * @description How many reports the work has, decided ones too.
@@ -7348,11 +7113,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 920000000000000001
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Whether it is the one of this call.
                  * @example true
@@ -7368,21 +7130,12 @@ export interface components {
                  * @example 203.0.113.0/24
                  */
                 network: string;
-                /**
-                 * @description When it was opened, in Shanghai.
-                 * @example 2026-09-21 21:33:20
-                 */
-                createTime: string;
-                /**
-                 * @description When its tokens were last refreshed, in Shanghai.
-                 * @example 2026-09-22 08:01:40
-                 */
-                updateTime: string;
-                /**
-                 * @description When it ends, unless it is used, in Shanghai.
-                 * @example 2026-09-29 08:01:40
-                 */
-                expireTime: string;
+                /** @description When it was opened, in Shanghai. */
+                createTime: components["schemas"]["Time"];
+                /** @description When its tokens were last refreshed, in Shanghai. */
+                updateTime: components["schemas"]["Time"];
+                /** @description When it ends, unless it is used, in Shanghai. */
+                expireTime: components["schemas"]["Time"];
             }[];
             /**
              * Format: int64
@@ -7406,11 +7159,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000002
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Name.
                  * @example 林晓月
@@ -7461,11 +7211,8 @@ export interface components {
             msg: string;
             /** @description This page; empty past the end. */
             rows: {
-                /**
-                 * @description 64-bit number as text.
-                 * @example 910000000000000001
-                 */
-                id: string;
+                /** @description The id. */
+                id: components["schemas"]["Id"];
                 /**
                  * @description Catalogue number.
                  * @example ABCD-123
@@ -7476,11 +7223,8 @@ export interface components {
                  * @example 山谷里的四季
                  */
                 title: string;
-                /**
-                 * @description Publish time, Asia/Shanghai; in the future when not yet released.
-                 * @example 2026-11-20 00:00:00
-                 */
-                pubTime: string;
+                /** @description Publish time; in the future when not yet released. */
+                pubTime: components["schemas"]["Time"];
                 /**
                  * @description Small cover, 480×320: a path below the image base, or an https address.
                  * @example covers/910000000000000001-small.svg
@@ -7561,18 +7305,10 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description Where the payer is.
-         * @enum {string}
-         */
-        Scene: "phone" | "desktop";
         /** @description A session of the caller's. */
         Session: {
-            /**
-             * @description 64-bit number as text.
-             * @example 920000000000000001
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Whether it is the one of this call.
              * @example true
@@ -7588,63 +7324,12 @@ export interface components {
              * @example 203.0.113.0/24
              */
             network: string;
-            /**
-             * @description When it was opened, in Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
-            /**
-             * @description When its tokens were last refreshed, in Shanghai.
-             * @example 2026-09-22 08:01:40
-             */
-            updateTime: string;
-            /**
-             * @description When it ends, unless it is used, in Shanghai.
-             * @example 2026-09-29 08:01:40
-             */
-            expireTime: string;
-        };
-        /** @description A magnet link of a work. */
-        SheetMagnet: {
-            /**
-             * @description Name, perhaps with markup.
-             * @example ABCD-123 1080p
-             */
-            name: string;
-            /**
-             * @description 40 hex digits.
-             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-             */
-            infoHash: string;
-            /**
-             * Format: int64
-             * @description Bytes.
-             * @example 5000000000
-             */
-            length: number;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
-        };
-        /** @description Something a work is filed under. */
-        SheetTerm: {
-            /**
-             * @description Name.
-             * @example 高清
-             */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example
-             */
-            nameCn: string;
-            /**
-             * @description The group a tag is listed under, or empty.
-             * @example 画质
-             */
-            group: string;
+            /** @description When it was opened, in Shanghai. */
+            createTime: components["schemas"]["Time"];
+            /** @description When its tokens were last refreshed, in Shanghai. */
+            updateTime: components["schemas"]["Time"];
+            /** @description When it ends, unless it is used, in Shanghai. */
+            expireTime: components["schemas"]["Time"];
         };
         /** @description How an import is started. */
         StartForm: {
@@ -7669,11 +7354,8 @@ export interface components {
         Switch: 0 | 9;
         /** @description A term, as a work names it. */
         Term: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000002
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name.
              * @example 高清
@@ -7692,11 +7374,8 @@ export interface components {
         };
         /** @description A choice of a category group. */
         TermChoice: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000002
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name.
              * @example 高清
@@ -7716,11 +7395,8 @@ export interface components {
         };
         /** @description An entry of a sidebar. */
         TermEntry: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000002
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Name.
              * @example 林晓月
@@ -7782,14 +7458,11 @@ export interface components {
          * @enum {string}
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-        /** @description Everything about a term. */
-        TermSheet: components["schemas"]["DeskTerm"] & {
-            /**
-             * @description Names that lead to it: what it was called before, and what was merged into it. An import that uses one
-             *     means this term.
-             */
-            formerNames: string[];
-        };
+        /**
+         * @description A time in Asia/Shanghai.
+         * @example 2026-09-21 21:33:20
+         */
+        Time: string;
         /** @description What a client signs its next calls with. */
         TokenPair: {
             /**
@@ -7834,11 +7507,8 @@ export interface components {
         };
         /** @description A member. */
         User: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
-             */
-            userId: string;
+            /** @description The id. */
+            userId: components["schemas"]["Id"];
             /**
              * @description As its owner writes it.
              * @example lin_xia
@@ -7854,11 +7524,8 @@ export interface components {
              * @example l***@example.org
              */
             email: string;
-            /**
-             * @description When the account was made, in Shanghai.
-             * @example 2026-09-21 21:33:20
-             */
-            createTime: string;
+            /** @description When the account was made, in Shanghai. */
+            createTime: components["schemas"]["Time"];
             /**
              * @description Somebody else has set the password: until it is changed, members' and operators' calls answer 403
              *     `password_change_required`.
@@ -7908,11 +7575,8 @@ export interface components {
              * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
              */
             m3u8Url: string;
-            /**
-             * @description When it ends, in Shanghai.
-             * @example 2026-09-22 04:13:20
-             */
-            expires: string;
+            /** @description When it ends, in Shanghai. */
+            expires: components["schemas"]["Time"];
         };
         /** @description What waits for operators. */
         Waiting: {
@@ -8007,11 +7671,8 @@ export interface components {
         };
         /** @description A work, the same in lists and in detail. */
         Work: {
-            /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
-             */
-            id: string;
+            /** @description The id. */
+            id: components["schemas"]["Id"];
             /**
              * @description Catalogue number.
              * @example ABCD-123
@@ -8022,11 +7683,8 @@ export interface components {
              * @example 山谷里的四季
              */
             title: string;
-            /**
-             * @description Publish time, Asia/Shanghai; in the future when not yet released.
-             * @example 2026-11-20 00:00:00
-             */
-            pubTime: string;
+            /** @description Publish time; in the future when not yet released. */
+            pubTime: components["schemas"]["Time"];
             /**
              * @description Small cover, 480×320: a path below the image base, or an https address.
              * @example covers/910000000000000001-small.svg
@@ -8255,6 +7913,27 @@ export interface components {
              */
             takenDown: number;
         };
+        /** @description A magnet link of a work. */
+        WorkMagnet: {
+            /**
+             * @description Name, perhaps with markup.
+             * @example ABCD-123 1080p
+             */
+            name: string;
+            /**
+             * @description 40 hex digits.
+             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
+             */
+            infoHash: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             * @example 5000000000
+             */
+            length: number;
+            /** @description When it was made. */
+            createTime: components["schemas"]["Time"];
+        };
         /** @description A work, and why something is done to it. */
         WorkReasonForm: {
             /** @description Id of the work. */
@@ -8265,158 +7944,29 @@ export interface components {
              */
             reason: string;
         };
-        /** @description Everything about a work. */
-        WorkSheet: {
+        /** @description Something a work is filed under. */
+        WorkTerm: {
             /**
-             * @description 64-bit number as text.
-             * @example 910000000000000001
+             * @description Name.
+             * @example 高清
              */
-            id: string;
+            name: string;
             /**
-             * Format: int32
-             * @description 1 censored, 2 uncensored, 3 western.
-             * @example 1
-             */
-            modId: number;
-            /**
-             * @description Catalogue number.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
-            title: string;
-            /**
-             * @description Publish time, Asia/Shanghai.
-             * @example 2026-11-20 00:00:00
-             */
-            pubTime: string;
-            /**
-             * Format: int32
-             * @description Minutes; 0 when unknown.
-             * @example 120
-             */
-            duration: number;
-            /**
-             * Format: double
-             * @description Mean rating, 0–5; 0 when nobody rated.
-             * @example 3.85
-             */
-            average: number;
-            /**
-             * Format: int32
-             * @description How many rated.
-             * @example 1071
-             */
-            evaluates: number;
-            /**
-             * Format: int32
-             * @description 0 none, 1 watch online, 2 transcoding.
-             * @example 0
-             */
-            isOnline: number;
-            /**
-             * @description Big cover: a relative path, an https address, or empty for a drawn one.
+             * @description Chinese name, or empty.
              * @example
              */
-            picBig: string;
+            nameCn: string;
             /**
-             * @description Small cover.
-             * @example
+             * @description The group a tag is listed under, or empty.
+             * @example 画质
              */
-            picSmall: string;
-            /** @description Big stills. */
-            imageBig: string[];
-            /** @description Small stills. */
-            imageSmall: string[];
-            /**
-             * @description Preview clip, or empty.
-             * @example clips/test-pattern.mp4
-             */
-            mp4: string;
-            /**
-             * @description Where its stream is, or empty.
-             * @example
-             */
-            m3u8: string;
-            /** @description Categories. */
-            tags: components["schemas"]["SheetTerm"][];
-            /** @description Cast. */
-            performers: components["schemas"]["SheetTerm"][];
-            /** @description Makers. */
-            makers: components["schemas"]["SheetTerm"][];
-            /** @description Labels. */
-            labels: components["schemas"]["SheetTerm"][];
-            /** @description Directors. */
-            directors: components["schemas"]["SheetTerm"][];
-            /** @description Series. */
-            series: components["schemas"]["SheetTerm"][];
-            /** @description Items (相同系列). */
-            items: components["schemas"]["SheetTerm"][];
-            /** @description Magnet links. */
-            magnets: components["schemas"]["SheetMagnet"][];
-            /**
-             * Format: int32
-             * @description 1 when it is off the site.
-             * @example 0
-             */
-            hidden: number;
-            /**
-             * Format: int32
-             * @description 1 when it is taken down.
-             * @example 0
-             */
-            takenDown: number;
-            /**
-             * Format: int32
-             * @description 1 when it is off the site until its reports are decided.
-             * @example 0
-             */
-            reported: number;
-            /**
-             * Format: int64
-             * @description How many members have collected it.
-             * @example 12
-             */
-            collects: number;
-            /**
-             * Format: int64
-             * @description How many members like it.
-             * @example 30
-             */
-            likes: number;
-            /**
-             * Format: int64
-             * @description How often it was looked at.
-             * @example 500
-             */
-            views: number;
-            /**
-             * @description Fields that operators have set: imports leave them alone until they are released.
-             * @example [
-             *       "title"
-             *     ]
-             */
-            curated: components["schemas"]["CuratedField"][];
-            /**
-             * Format: int64
-             * @description Moves with every change by anybody; whoever saves sends the one they have seen.
-             * @example 1
-             */
-            version: number;
-            /**
-             * @description When it was made, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            createTime: string;
-            /**
-             * @description When it was last changed, Asia/Shanghai.
-             * @example 2026-11-20 08:00:00
-             */
-            updateTime: string;
+            group: string;
         };
+        /**
+         * @description Yuan with two places.
+         * @example 30.00
+         */
+        Yuan: string;
     };
     responses: {
         /** @description The body did not arrive in time */
@@ -8928,7 +8478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_DeskRequest"];
+                    "application/json": components["schemas"]["Rows_AdminDownloadRequest"];
                 };
             };
             /** @description A parameter breaks its rule */
@@ -9923,7 +9473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_MemberSheet"];
+                    "application/json": components["schemas"]["Data_MemberDetail"];
                 };
             };
             /** @description The query or a header cannot be read */
@@ -9967,7 +9517,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all of them when not given. */
-                status?: "0" | "1" | "9";
+                status?: 0 | 1 | 9;
                 /**
                  * @description The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
                  *     conversations are looked through.
@@ -10228,7 +9778,7 @@ export interface operations {
                  */
                 keyword?: string;
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all of them when not given. */
-                status?: number;
+                status?: 0 | 1 | 2 | 3 | 4;
                 /** @description How it is paid; both ways when not given. */
                 channel?: "alipay" | "weixin";
                 /** @description By what; in the list's own order when not given. */
@@ -10248,7 +9798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_DeskOrder"];
+                    "application/json": components["schemas"]["Rows_AdminOrder"];
                 };
             };
             /** @description A parameter breaks its rule */
@@ -10556,7 +10106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_DeskPlan"];
+                    "application/json": components["schemas"]["Rows_AdminPlan"];
                 };
             };
             /** @description A parameter breaks its rule */
@@ -10970,7 +10520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_DeskTerm"];
+                    "application/json": components["schemas"]["Rows_AdminTerm"];
                 };
             };
             /** @description A parameter breaks its rule */
@@ -11306,7 +10856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_TermSheet"];
+                    "application/json": components["schemas"]["Data_AdminTermDetail"];
                 };
             };
             /** @description The query or a header cannot be read */
@@ -11738,7 +11288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_WorkSheet"];
+                    "application/json": components["schemas"]["Data_AdminWorkDetail"];
                 };
             };
             /** @description The query or a header cannot be read */

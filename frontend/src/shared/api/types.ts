@@ -45,10 +45,10 @@ export type QueuedMessage = Schemas['QueuedMessage']
 export type ListedWork = Schemas['ListedWork']
 
 /** Everything editors know of a work. */
-export type AdminWorkDetail = Schemas['WorkSheet']
+export type AdminWorkDetail = Schemas['AdminWorkDetail']
 
 /** A term in the table of the editors. */
-export type AdminTerm = Schemas['DeskTerm']
+export type AdminTerm = Schemas['AdminTerm']
 
 /** What somebody reported about a work. */
 export type Report = Schemas['Report']
@@ -57,13 +57,13 @@ export type Report = Schemas['Report']
 export type OrderHistory = Schemas['OrderHistory']
 
 /** A plan with what only operators see. */
-export type AdminPlan = Schemas['DeskPlan']
+export type AdminPlan = Schemas['AdminPlan']
 
 /** Activation codes that were made together. */
 export type CodeBatch = Schemas['CodeBatch']
 
 /** What a member wants to have made ready. */
-export type DownloadRequest = Schemas['DeskRequest']
+export type DownloadRequest = Schemas['AdminDownloadRequest']
 
 /** What an operator changed. */
 export type AuditEntry = Schemas['AuditEntry']
@@ -72,7 +72,7 @@ export type AuditEntry = Schemas['AuditEntry']
 export type Import = Schemas['Import']
 
 /** Everything operators see of a member. */
-export type MemberDetail = Schemas['MemberSheet']
+export type MemberDetail = Schemas['MemberDetail']
 
 /** Everything the dashboard shows. */
 export type Dashboard = Schemas['Dashboard']

@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::base::values::Id;
 use crate::catalogue::kinds::{ModId, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
@@ -27,9 +28,8 @@ const LOOKED_THROUGH: i64 = 50_000;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminTerm {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000002")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// What it is to a work.
     pub kind: TermKind,
     /// 1 censored, 2 uncensored, 3 western.
@@ -203,7 +203,7 @@ fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
         Some(AdminTerm {
             kind: TermKind::from_code(row.kind)?,
             aliases: row.alias_list(),
-            id: row.id.to_string(),
+            id: Id(row.id),
             mod_id: row.mod_id,
             name: row.name,
             name_cn: row.name_cn,

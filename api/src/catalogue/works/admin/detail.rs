@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -18,9 +18,8 @@ use crate::db::schema::{magnets, works};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminWorkDetail {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
@@ -30,9 +29,8 @@ pub struct AdminWorkDetail {
     /// Title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
-    /// Publish time, Asia/Shanghai.
-    #[schema(example = "2026-11-20 00:00:00")]
-    pub pub_time: String,
+    /// Publish time.
+    pub pub_time: Time,
     /// Minutes; 0 when unknown.
     #[schema(minimum = 0, maximum = 6000, example = 120)]
     pub duration: i32,
@@ -101,12 +99,10 @@ pub struct AdminWorkDetail {
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
-    /// When it was last changed, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub update_time: String,
+    /// When it was made.
+    pub create_time: Time,
+    /// When it was last changed.
+    pub update_time: Time,
 }
 
 /// Something a work is filed under.
@@ -137,9 +133,8 @@ pub struct WorkMagnet {
     /// Bytes.
     #[schema(minimum = 0, example = 5_000_000_000_i64)]
     pub length: i64,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When it was made.
+    pub create_time: Time,
 }
 
 /// A work as the database keeps it.
@@ -308,11 +303,11 @@ impl Whole {
             series: of(TermKind::Series),
             items: of(TermKind::Item),
             magnets: self.magnets.into_iter().map(WorkMagnet::from).collect(),
-            id: self.row.id.to_string(),
+            id: Id(self.row.id),
             mod_id: self.row.mod_id,
             number: self.row.number,
             title: self.row.title,
-            pub_time: format_shanghai(self.row.pub_time),
+            pub_time: Time(self.row.pub_time),
             duration: self.row.duration,
             average: self.row.average,
             evaluates: self.row.evaluates,
@@ -331,8 +326,8 @@ impl Whole {
             views: self.row.views,
             version: self.row.version,
             curated: Curated::of(self.row.curated).names(),
-            create_time: format_shanghai(self.row.created_at),
-            update_time: format_shanghai(self.row.updated_at),
+            create_time: Time(self.row.created_at),
+            update_time: Time(self.row.updated_at),
         }
     }
 }
@@ -343,7 +338,7 @@ impl From<MagnetRecord> for WorkMagnet {
             name: magnet.name,
             info_hash: magnet.info_hash,
             length: magnet.length,
-            create_time: format_shanghai(magnet.create_time),
+            create_time: Time(magnet.create_time),
         }
     }
 }

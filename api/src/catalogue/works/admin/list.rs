@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time, parse_id};
 use crate::catalogue::index::{self, Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId};
 use crate::catalogue::works::model::SearchText;
@@ -18,7 +18,7 @@ use crate::db::like::{contains, lower};
 use crate::db::page::Page;
 use crate::db::schema::works;
 use crate::http::error::ApiError;
-use crate::http::params::{Flag, Keyword, parse_id};
+use crate::http::params::{Flag, Keyword};
 use crate::word_enum;
 
 /// Fewest digits of a work's id: a keyword of so many is looked up as one.
@@ -28,9 +28,8 @@ const ID_DIGITS: usize = 16;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedWork {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000001")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Catalogue number.
     #[schema(example = "ABCD-123", max_length = 64)]
     pub number: String,
@@ -40,9 +39,8 @@ pub struct ListedWork {
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
-    /// Publish time, Asia/Shanghai.
-    #[schema(example = "2026-11-20 00:00:00")]
-    pub pub_time: String,
+    /// Publish time.
+    pub pub_time: Time,
     /// 1 when it is off the site.
     #[schema(minimum = 0, maximum = 1, example = 0)]
     pub hidden: i16,
@@ -67,9 +65,8 @@ pub struct ListedWork {
     /// How often it was looked at.
     #[schema(minimum = 0, example = 500)]
     pub views: i64,
-    /// When it was last changed, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub update_time: String,
+    /// When it was last changed.
+    pub update_time: Time,
 }
 
 /// A work as the list reads it.
@@ -96,11 +93,11 @@ impl From<ListedRow> for ListedWork {
     fn from(row: ListedRow) -> Self {
         let withheld = row.withheld;
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             number: row.number,
             title: row.title,
             mod_id: row.mod_id,
-            pub_time: format_shanghai(row.pub_time),
+            pub_time: Time(row.pub_time),
             hidden: i16::from(row.hidden),
             taken_down: i16::from(withheld == Withheld::TakenDown),
             reported: i16::from(withheld == Withheld::Reported),
@@ -109,7 +106,7 @@ impl From<ListedRow> for ListedWork {
             collects: row.collects,
             likes: row.likes,
             views: row.views,
-            update_time: format_shanghai(row.updated_at),
+            update_time: Time(row.updated_at),
         }
     }
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::queries::QueuedRow;
-use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::params::Keyword;
-use crate::support::messages::model::{MessageEntry, Status};
+use crate::support::messages::model::{MessageEntry, MessageStatus};
 use crate::word_enum;
 
 /// Longest answer, in code points.
@@ -19,27 +19,22 @@ type MessageKeyword = Keyword<32>;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedMessage {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000031")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Who asks.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
     /// The question.
     #[schema(example = "有没有高清版本？", max_length = 150)]
     pub message: String,
-    /// 0 awaiting reply, 1 answered, 9 closed.
-    #[schema(minimum = 0, maximum = 9, example = 0)]
-    pub status: i16,
-    /// When it was asked, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
-    /// Since when it has its status, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub since: String,
-    /// When something was last written or the conversation was closed, Asia/Shanghai.
-    #[schema(example = "2026-11-20 09:30:00")]
-    pub update_time: String,
+    /// How it stands.
+    pub status: MessageStatus,
+    /// When it was asked.
+    pub create_time: Time,
+    /// Since when it has its status.
+    pub since: Time,
+    /// When something was last written or the conversation was closed.
+    pub update_time: Time,
     /// How many entries it has, the question included.
     #[schema(minimum = 1, maximum = 200, example = 3)]
     pub entries: i32,
@@ -48,13 +43,13 @@ pub struct QueuedMessage {
 impl From<QueuedRow> for QueuedMessage {
     fn from((row, user_name): QueuedRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             user_name,
             message: row.question,
-            status: row.status.code(),
-            create_time: format_shanghai(row.created_at),
-            since: format_shanghai(row.status_since),
-            update_time: format_shanghai(row.updated_at),
+            status: row.status,
+            create_time: Time(row.created_at),
+            since: Time(row.status_since),
+            update_time: Time(row.updated_at),
             entries: row.entries,
         }
     }
@@ -67,7 +62,7 @@ pub struct ReadMessage {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// The question, and what followed, the oldest first.
@@ -78,9 +73,8 @@ pub struct ReadMessage {
     /// Who asks.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
-    /// 0 awaiting reply, 1 answered, 9 closed.
-    #[schema(minimum = 0, maximum = 9, example = 0)]
-    pub status: i16,
+    /// How it stands.
+    pub status: MessageStatus,
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -93,7 +87,7 @@ pub struct ReadMessage {
 pub struct QueueFilter {
     /// 0 awaiting reply, 1 answered, 9 closed; all of them when not given.
     #[param(inline)]
-    pub status: Option<StatusWord>,
+    pub status: Option<MessageStatus>,
     /// The member's whole name, the conversation's id, or part of a question; questions of the latest 5,000
     /// conversations are looked through.
     #[param(inline, example = "高清")]
@@ -105,28 +99,6 @@ word_enum! {
     pub enum QueueSort {
         /// Since when it has its status.
         Since = "since",
-    }
-}
-
-word_enum! {
-    /// A status in a parameter: 0 awaiting reply, 1 answered, 9 closed.
-    pub enum StatusWord {
-        /// Awaiting reply.
-        Waiting = "0",
-        /// Answered.
-        Answered = "1",
-        /// Closed.
-        Closed = "9",
-    }
-}
-
-impl From<StatusWord> for Status {
-    fn from(word: StatusWord) -> Self {
-        match word {
-            StatusWord::Waiting => Self::Waiting,
-            StatusWord::Answered => Self::Answered,
-            StatusWord::Closed => Self::Closed,
-        }
     }
 }
 

@@ -9,16 +9,17 @@ use serde_json::json;
 use super::model::{QueueFilter, QueueSort};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::user_name::UserName;
+use crate::base::values::parse_id;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{message_entries, messages, users};
 use crate::http::error::{ApiError, ErrorKind};
-use crate::http::params::{Keyword, parse_id};
+use crate::http::params::Keyword;
 use crate::http::sorting::Sorting;
 use crate::in_order;
-use crate::support::messages::model::{Conversation, EntryRow, MessageRow, Status, Writer};
+use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
 use crate::support::messages::queries::{MOST_ENTRIES, entries_of, turn, why_not};
 
 /// The latest conversations, whose questions are looked through for a keyword.
@@ -44,7 +45,7 @@ pub fn page(
     let wanted = || {
         let mut wanted = messages::table.inner_join(users::table).into_boxed();
         if let Some(status) = queue.status {
-            wanted = wanted.filter(messages::status.eq(Status::from(status)));
+            wanted = wanted.filter(messages::status.eq(MessageStatus::from(status)));
         }
         if let Some(found) = &found {
             wanted = wanted.filter(messages::id.eq_any(found));
@@ -125,7 +126,7 @@ pub fn answer(
     let open = messages::table
         .find(message)
         .filter(messages::version.eq(version))
-        .filter(messages::status.ne(Status::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed.code()))
         .filter(messages::entries.lt(MOST_ENTRIES));
     let counted = diesel::update(open)
         .set((
@@ -140,7 +141,7 @@ pub fn answer(
         seen(&before, version)?;
         return Err(why_not(&before).into());
     }
-    turn(conn, message, Status::Answered, actor.now)?;
+    turn(conn, message, MessageStatus::Answered, actor.now)?;
     let entry = EntryRow {
         id: actor.next_id(),
         message_id: message,
@@ -156,7 +157,7 @@ pub fn answer(
         action: Action::MessageReply,
         target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": Status::Answered.code(), "entry": entry.id.to_string() }),
+        after: json!({ "status": MessageStatus::Answered.code(), "entry": entry.id.to_string() }),
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)
@@ -175,10 +176,10 @@ pub fn close(
     let open = messages::table
         .find(message)
         .filter(messages::version.eq(version))
-        .filter(messages::status.ne(Status::Closed.code()));
+        .filter(messages::status.ne(MessageStatus::Closed.code()));
     let closed = diesel::update(open)
         .set((
-            messages::status.eq(Status::Closed.code()),
+            messages::status.eq(MessageStatus::Closed.code()),
             messages::status_since.eq(actor.now),
             messages::updated_at.eq(actor.now),
             messages::version.eq(messages::version + 1),
@@ -191,7 +192,7 @@ pub fn close(
         action: Action::MessageClose,
         target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": Status::Closed.code() }),
+        after: json!({ "status": MessageStatus::Closed.code() }),
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)

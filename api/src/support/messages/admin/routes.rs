@@ -79,7 +79,7 @@ async fn get_admin_message(
         total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         rows,
         user_name,
-        status: conversation.message.status.code(),
+        status: conversation.message.status,
         version: conversation.message.version,
     }))
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::http::reason::parse_reason;
@@ -20,9 +21,8 @@ const MOST_DAYS: i64 = 36_500;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeBatch {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000061")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// What they are called together.
     #[schema(example = "autumn", max_length = 64)]
     pub batch: String,
@@ -32,9 +32,8 @@ pub struct CodeBatch {
     /// Days of VIP that each gives.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// When they were made, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When they were made.
+    pub create_time: Time,
     /// Until when they can be used, Asia/Shanghai; empty = for ever.
     #[schema(example = "2027-11-20 08:00:00")]
     pub valid_until: String,
@@ -55,11 +54,11 @@ pub struct CodeBatch {
 impl From<(BatchRow, Counts)> for CodeBatch {
     fn from((row, counts): (BatchRow, Counts)) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             batch: row.name,
             plan_name: row.plan_name,
             days: row.days,
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             valid_until: row.expires_at.map(format_shanghai).unwrap_or_default(),
             count: counts.all,
             used: counts.used,
@@ -74,8 +73,7 @@ impl From<(BatchRow, Counts)> for CodeBatch {
 #[serde(rename_all = "camelCase")]
 pub struct CodePlan {
     /// Its id.
-    #[schema(example = "1000000000000004")]
-    pub id: String,
+    pub id: Id,
     /// Its name.
     #[schema(example = "年卡VIP-激活码")]
     pub name: String,
@@ -87,7 +85,7 @@ pub struct CodePlan {
 impl From<PlanRow> for CodePlan {
     fn from(row: PlanRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             name: row.name,
             days: row.days,
         }
@@ -100,7 +98,7 @@ pub struct CodeBatches {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
-    /// Fit to show.
+    /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
     /// This page; empty past the end.
@@ -219,9 +217,8 @@ pub struct Revoked {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchCode {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000062")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Its last four letters.
     #[schema(example = "SAJ8", min_length = 4, max_length = 4)]
     pub last4: String,
@@ -239,7 +236,7 @@ impl BatchCode {
     /// How it is at `now`, seconds.
     pub fn of((row, user): UsedCode, now: i64) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             state: row.state(now),
             last4: row.last4,
             used_by: user.unwrap_or_default(),

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::base::time::format_shanghai;
+use crate::base::values::{Id, Time};
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
@@ -44,15 +45,13 @@ pub struct RequestsFilter {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminDownloadRequest {
-    /// 64-bit number as text.
-    #[schema(example = "910000000000000071")]
-    pub id: String,
+    /// The id.
+    pub id: Id,
     /// Who asks.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
     /// Id of the work.
-    #[schema(example = "910000000000000001")]
-    pub work_id: String,
+    pub work_id: Id,
     /// 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
@@ -70,9 +69,8 @@ pub struct AdminDownloadRequest {
     /// What the operator noted, or empty.
     #[schema(example = "", max_length = 200)]
     pub note: String,
-    /// When it was made, Asia/Shanghai.
-    #[schema(example = "2026-11-20 08:00:00")]
-    pub create_time: String,
+    /// When it was made.
+    pub create_time: Time,
     /// When it was decided, Asia/Shanghai, or empty.
     #[schema(example = "")]
     pub decide_time: String,
@@ -98,16 +96,16 @@ type FullRow = (RequestRow, String, (i16, String, String));
 impl From<FullRow> for AdminDownloadRequest {
     fn from((row, user_name, (mod_id, number, title)): FullRow) -> Self {
         Self {
-            id: row.id.to_string(),
+            id: Id(row.id),
             user_name,
-            work_id: row.work_id.to_string(),
+            work_id: Id(row.work_id),
             mod_id,
             number,
             title,
             info_hash: row.info_hash,
             status: row.status,
             note: row.note,
-            create_time: format_shanghai(row.created_at),
+            create_time: Time(row.created_at),
             decide_time: row.decided_at.map(format_shanghai).unwrap_or_default(),
         }
     }

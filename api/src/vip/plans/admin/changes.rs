@@ -11,6 +11,7 @@ use super::form::PlanChange;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
 use crate::base::money::yuan;
+use crate::base::values::{Id, Yuan};
 use crate::db::schema::vip_plans;
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, ErrorKind};
@@ -22,8 +23,7 @@ use crate::vip::plans::{self, PlanKind, PlanRow};
 #[serde(rename_all = "camelCase")]
 pub struct AdminPlan {
     /// Its id.
-    #[schema(example = "1000000000000001")]
-    pub id: String,
+    pub id: Id,
     /// The application it is sold in; empty = any.
     #[schema(example = "", max_length = 64)]
     pub app: String,
@@ -34,11 +34,9 @@ pub struct AdminPlan {
     #[schema(example = "365天 · 不限次数复制磁力链接 · 在线观看")]
     pub remark: String,
     /// What it costs, yuan.
-    #[schema(example = "198.00")]
-    pub price: String,
+    pub price: Yuan,
     /// What it cost before, yuan; the same when it is not reduced.
-    #[schema(example = "360.00")]
-    pub price_before: String,
+    pub price_before: Yuan,
     /// Days it gives.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
@@ -63,12 +61,12 @@ impl From<PlanRow> for AdminPlan {
     fn from(row: PlanRow) -> Self {
         Self {
             kind: row.kind,
-            id: row.id.to_string(),
+            id: Id(row.id),
             app: row.app,
             name: row.name,
             remark: row.remark,
-            price: yuan(row.price_fen),
-            price_before: yuan(row.price_before_fen),
+            price: Yuan(row.price_fen),
+            price_before: Yuan(row.price_before_fen),
             days: row.days,
             level_id: row.level_id,
             position: row.position,

@@ -1,0 +1,102 @@
+//! Values of columns that know how they stand on the wire: a row that has them is an answer as it is.
+
+use std::borrow::Cow;
+
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::sql_types::BigInt;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
+use utoipa::openapi::{RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::money::yuan;
+use super::time::format_shanghai;
+
+/// Declares a number of a column and the text it is on the wire.
+macro_rules! column_value {
+    ($(#[doc = $doc:literal])+ $name:ident, $shown:path, $($schema:tt)+) => {
+        $(#[doc = $doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, FromSqlRow, AsExpression)]
+        #[diesel(sql_type = BigInt)]
+        pub struct $name(pub i64);
+
+        impl<DB: Backend> FromSql<BigInt, DB> for $name
+        where
+            i64: FromSql<BigInt, DB>,
+        {
+            fn from_sql(bytes: DB::RawValue<'_>) -> deserialize::Result<Self> {
+                i64::from_sql(bytes).map(Self)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&$shown(self.0))
+            }
+        }
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                ObjectBuilder::new()
+                    .schema_type(SchemaType::new(Type::String))
+                    .description(Some(concat!($($doc, "\n",)+).trim()))
+                    $($schema)+
+                    .into()
+            }
+        }
+
+        impl ToSchema for $name {}
+    };
+}
+
+column_value! {
+    /// A 64-bit id as text.
+    Id, text, .pattern(Some("^([1-9][0-9]{0,17}|[1-8][0-9]{18})$")).examples(["910000000000000001"])
+}
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = parse_id(&Cow::<str>::deserialize(deserializer)?);
+        id.map(Self)
+            .ok_or_else(|| D::Error::custom("不是有效的编号"))
+    }
+}
+
+column_value! {
+    /// A time in Asia/Shanghai.
+    Time, format_shanghai, .examples(["2026-09-21 21:33:20"])
+}
+column_value! {
+    /// Yuan with two places.
+    Yuan, yuan, .examples(["30.00"])
+}
+
+/// An id as the API sends them: decimal digits without leading zeros, within 64 bits.
+pub fn parse_id(text: &str) -> Option<i64> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    (digits && !text.starts_with('0')).then(|| text.parse().ok())?
+}
+
+fn text(id: i64) -> String {
+    id.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_shown_as_the_wire_has_them() {
+        let shown =
+            serde_json::to_value((Id(i64::MAX), Time(0), Yuan(-1_205), Some(Time(60)))).unwrap();
+        let expected = serde_json::json!([
+            "9223372036854775807",
+            "1970-01-01 08:00:00",
+            "-12.05",
+            "1970-01-01 08:01:00"
+        ]);
+        assert_eq!(shown, expected);
+    }
+}
