@@ -149,10 +149,8 @@ async fn get_user_info(
     post, path = "/v2/user/password", tag = "account", security(("bearer" = [])), request_body = PasswordForm,
     responses(
         (status = 200, description = "The new password holds", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 422, description = "The present password is another one, or the new ones differ", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn update_password(
@@ -235,10 +233,8 @@ async fn get_user_export(
     post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
     responses(
         (status = 200, description = "The account is gone", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 422, description = "The password is another one, or it is the last admin's account (`last_admin`)", body = ErrorBody),
         (status = 429, description = "Too many attempts", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn delete_user(

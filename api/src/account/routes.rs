@@ -85,11 +85,9 @@ async fn get_captcha(
     post, path = "/v2/user/register", tag = "account", request_body = RegisterForm,
     responses(
         (status = 200, description = "The account is there", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 409, description = "The name is taken", body = ErrorBody),
         (status = 422, description = "The captcha is wrong or used up, or the passwords differ", body = ErrorBody),
         (status = 429, description = "Too many attempts, or accounts, from this address", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn create_user(
@@ -155,11 +153,9 @@ async fn add_user(
     post, path = "/v2/user/login", tag = "account", request_body = LoginForm,
     responses(
         (status = 200, description = "The tokens", body = Data<TokenPair>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 403, description = "The account is disabled", body = ErrorBody),
         (status = 422, description = "The captcha is wrong or used up, or name and password do not fit", body = ErrorBody),
         (status = 429, description = "Too many attempts from this address, or at this name", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn create_session(

@@ -40,7 +40,6 @@ pub(super) fn endpoints() -> Endpoints {
         (status = 200, description = "The next tokens", body = Data<TokenPair>),
         (status = 400, description = "Not a call of a program", body = ErrorBody),
         (status = 403, description = "No refresh token, or its session has ended: log in again", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn get_token(
@@ -102,10 +101,7 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
 /// there is nothing to end, which is a success as well.
 #[utoipa::path(
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
-    responses(
-        (status = 200, description = "Logged out", body = Done),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
-    ),
+    responses((status = 200, description = "Logged out", body = Done)),
 )]
 async fn delete_current_session(
     state: web::Data<AppState>,

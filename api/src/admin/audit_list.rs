@@ -16,7 +16,7 @@ use crate::db::schema::audit_log;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
-use crate::http::error::{ApiError, ErrorBody};
+use crate::http::error::ApiError;
 use crate::http::params::{Day, Keyword, PageParams, Params};
 use crate::http::sorting::{ByTime, Direction, Sorting};
 use crate::in_order;
@@ -62,10 +62,7 @@ pub struct AuditFilter {
 /// The latest change first, or the oldest. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(PageParams, AuditFilter, Sorting<ByTime>),
-    responses(
-        (status = 200, description = "One page of changes", body = Rows<AuditEntry>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of changes", body = Rows<AuditEntry>)),
 )]
 async fn list_audit_entries(
     state: web::Data<AppState>,

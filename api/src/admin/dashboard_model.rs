@@ -8,7 +8,7 @@ use super::overview::{DAYS, Overview};
 use crate::auth::caller::Operator;
 use crate::base::money::yuan;
 use crate::base::role::Permission;
-use crate::base::values::Time;
+use crate::base::values::{Count, Time};
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::stats::counters::{DailyCounter, Days};
 
@@ -53,34 +53,26 @@ pub(super) struct Dashboard {
 #[serde(rename_all = "camelCase")]
 pub(super) struct WorkFigures {
     /// On the site.
-    #[schema(minimum = 0, example = 450)]
-    pub visible: i64,
+    pub visible: Count,
     /// Of these, in the channel censored.
-    #[schema(minimum = 0, example = 150)]
-    pub censored: i64,
+    pub censored: Count,
     /// Of these, in the channel uncensored.
-    #[schema(minimum = 0, example = 150)]
-    pub uncensored: i64,
+    pub uncensored: Count,
     /// Of these, in the channel western.
-    #[schema(minimum = 0, example = 150)]
-    pub western: i64,
+    pub western: Count,
     /// Off the site, for whatever reason.
-    #[schema(minimum = 0, example = 3)]
-    pub hidden: i64,
+    pub hidden: Count,
     /// Of these, taken down.
-    #[schema(minimum = 0, example = 1)]
-    pub taken_down: i64,
+    pub taken_down: Count,
 }
 
 /// Members.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MemberFigures {
     /// Accounts.
-    #[schema(minimum = 0, example = 1200)]
-    pub all: i64,
+    pub all: Count,
     /// VIP now.
-    #[schema(minimum = 0, example = 80)]
-    pub vip: i64,
+    pub vip: Count,
     /// Registered today and in the last 30 days, those who have left included.
     pub registered: Happened,
 }
@@ -103,11 +95,9 @@ pub(super) struct OrderFigures {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Happened {
     /// Today, in Shanghai.
-    #[schema(minimum = 0, example = 12)]
-    pub today: i64,
+    pub today: Count,
     /// In the last 30 days, today included.
-    #[schema(minimum = 0, example = 340)]
-    pub month: i64,
+    pub month: Count,
 }
 
 /// What waits for operators.
@@ -115,21 +105,17 @@ pub(super) struct Happened {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
     /// Conversations that wait for an answer.
-    #[schema(minimum = 0, example = 4)]
-    pub messages: i64,
+    pub messages: Count,
     /// Seconds the oldest of them has waited; absent when none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 5400)]
     pub oldest_message: Option<i64>,
     /// Reports nobody has decided on.
-    #[schema(minimum = 0, example = 2)]
-    pub reports: i64,
+    pub reports: Count,
     /// Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
-    #[schema(minimum = 0, example = 0)]
-    pub reports_held: i64,
+    pub reports_held: Count,
     /// Download requests nobody has dealt with.
-    #[schema(minimum = 0, example = 1)]
-    pub downloads: i64,
+    pub downloads: Count,
     /// Orders that were paid otherwise than agreed; only for those who may see orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 1)]
@@ -153,8 +139,7 @@ pub(super) struct IndexLag {
     #[schema(minimum = 0, maximum = 10000, example = 0)]
     pub changes: i64,
     /// Seconds since the first of them.
-    #[schema(minimum = 0, example = 0)]
-    pub seconds: i64,
+    pub seconds: Count,
     /// By how many works it differed when it was last compared with the database; such an index is built anew.
     #[schema(minimum = 0, example = 0)]
     pub missing: u64,
@@ -169,17 +154,13 @@ pub(super) struct ImportFigures {
     /// When it had ended.
     pub time: Time,
     /// Works that were not there.
-    #[schema(minimum = 0, example = 120)]
-    pub new: i64,
+    pub new: Count,
     /// Works that changed.
-    #[schema(minimum = 0, example = 30)]
-    pub updated: i64,
+    pub updated: Count,
     /// Works that were the same.
-    #[schema(minimum = 0, example = 850)]
-    pub unchanged: i64,
+    pub unchanged: Count,
     /// Lines that could not be taken.
-    #[schema(minimum = 0, example = 2)]
-    pub refused: i64,
+    pub refused: Count,
 }
 
 /// What happened on a day.
@@ -189,27 +170,21 @@ pub(super) struct DayFigures {
     #[schema(example = "2026-11-20", pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     pub day: String,
     /// Works that were not there before.
-    #[schema(minimum = 0, example = 20)]
-    pub works: i64,
+    pub works: Count,
     /// Accounts made.
-    #[schema(minimum = 0, example = 9)]
-    pub registrations: i64,
+    pub registrations: Count,
     /// Orders paid; only for those who may see orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, example = 2)]
     pub orders: Option<i64>,
     /// Magnet links copied.
-    #[schema(minimum = 0, example = 60)]
-    pub copies: i64,
+    pub copies: Count,
     /// Searches.
-    #[schema(minimum = 0, example = 300)]
-    pub searches: i64,
+    pub searches: Count,
     /// Searches that found nothing.
-    #[schema(minimum = 0, example = 12)]
-    pub misses: i64,
+    pub misses: Count,
     /// Works looked at.
-    #[schema(minimum = 0, example = 900)]
-    pub views: i64,
+    pub views: Count,
 }
 
 /// Something that is looked for and not there.
@@ -229,11 +204,11 @@ impl Waiting {
         let (messages, oldest) = seen.messages;
         let may = |permission| operator.may(permission);
         Self {
-            messages,
+            messages: Count(messages),
             oldest_message: oldest.map(|since| (seen.now - since).max(0)),
-            reports: seen.reports,
-            reports_held: seen.reports_held,
-            downloads: seen.downloads,
+            reports: Count(seen.reports),
+            reports_held: Count(seen.reports_held),
+            downloads: Count(seen.downloads),
             abnormal_orders: may(Permission::OrdersView).then_some(seen.abnormal_orders),
             failed_imports: may(Permission::WorksImport).then_some(seen.failed_imports),
         }
@@ -249,16 +224,16 @@ impl Dashboard {
         Self {
             time: Time(seen.now),
             works: WorkFigures {
-                visible: censored + uncensored + western,
-                censored,
-                uncensored,
-                western,
-                hidden: seen.hidden,
-                taken_down: seen.taken_down,
+                visible: Count(censored + uncensored + western),
+                censored: Count(censored),
+                uncensored: Count(uncensored),
+                western: Count(western),
+                hidden: Count(seen.hidden),
+                taken_down: Count(seen.taken_down),
             },
             members: MemberFigures {
-                all: seen.members,
-                vip: seen.vip,
+                all: Count(seen.members),
+                vip: Count(seen.vip),
                 registered: happened(DailyCounter::Registrations),
             },
             orders: with_orders.then(|| OrderFigures {
@@ -275,16 +250,16 @@ impl Dashboard {
                 ready: index.answers,
                 building: index.building,
                 changes: seen.lag.changes,
-                seconds: seen.lag.seconds,
+                seconds: Count(seen.lag.seconds),
                 missing: index.missing,
                 trouble: index.trouble,
             },
             last_import: seen.last_import.map(|import| ImportFigures {
                 time: Time(import.finished_at),
-                new: import.added,
-                updated: import.updated,
-                unchanged: import.unchanged,
-                refused: import.refused,
+                new: Count(import.added),
+                updated: Count(import.updated),
+                unchanged: Count(import.unchanged),
+                refused: Count(import.refused),
             }),
             days: (today - DAYS + 1..=today)
                 .map(|day| DayFigures::of(days, day, with_orders))
@@ -301,8 +276,8 @@ impl Dashboard {
 impl Happened {
     fn of(days: &Days, today: i32, figure: DailyCounter) -> Self {
         Self {
-            today: days.on(today, figure),
-            month: days.sum(figure),
+            today: Count(days.on(today, figure)),
+            month: Count(days.sum(figure)),
         }
     }
 }
@@ -312,13 +287,13 @@ impl DayFigures {
         let on = |figure| days.on(day, figure);
         Self {
             day: date(day),
-            works: on(DailyCounter::Works),
-            registrations: on(DailyCounter::Registrations),
+            works: Count(on(DailyCounter::Works)),
+            registrations: Count(on(DailyCounter::Registrations)),
             orders: with_orders.then(|| on(DailyCounter::PaidOrders)),
-            copies: on(DailyCounter::Copies),
-            searches: on(DailyCounter::Searches),
-            misses: on(DailyCounter::Misses),
-            views: on(DailyCounter::Views),
+            copies: Count(on(DailyCounter::Copies)),
+            searches: Count(on(DailyCounter::Searches)),
+            misses: Count(on(DailyCounter::Misses)),
+            views: Count(on(DailyCounter::Views)),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
 use crate::base::role::{Permission, Role};
-use crate::base::values::{Id, Time, Yuan};
+use crate::base::values::{Bit, Id, Time, Yuan};
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
 use crate::endpoints;
@@ -59,8 +59,7 @@ pub struct MemberDetail {
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
     /// 1 when the account is disabled.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub disabled: i16,
+    pub disabled: Bit,
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -181,7 +180,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         vip_until: level.expire_time.unwrap_or_default(),
         role: user.role,
         permissions: beside(&user.permissions),
-        disabled: i16::from(user.disabled),
+        disabled: Bit(user.disabled),
         version: user.version,
         create_time: Time(user.created_at),
         user_name: user.name,

@@ -4,6 +4,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::values::Bit;
 use crate::config::ShownSetting;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
@@ -35,11 +36,9 @@ pub struct ListedSetting {
     #[schema(example = "human or json")]
     pub help: &'static str,
     /// 1 for a secret, whose value is not told.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub secret: i16,
+    pub secret: Bit,
     /// 1 when it has a value.
-    #[schema(minimum = 0, maximum = 1, example = 1)]
-    pub is_set: i16,
+    pub is_set: Bit,
 }
 
 impl From<&ShownSetting> for ListedSetting {
@@ -50,8 +49,8 @@ impl From<&ShownSetting> for ListedSetting {
             default: setting.default,
             source: setting.origin.word(),
             help: setting.help,
-            secret: i16::from(setting.secret),
-            is_set: i16::from(setting.is_set),
+            secret: Bit(setting.secret),
+            is_set: Bit(setting.is_set),
         }
     }
 }

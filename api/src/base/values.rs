@@ -8,8 +8,8 @@ use diesel::expression::AsExpression;
 use diesel::sql_types::BigInt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
-use utoipa::openapi::{RefOr, Schema, Type};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
+use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::money::yuan;
@@ -77,6 +77,42 @@ column_value! {
 pub fn parse_id(text: &str) -> Option<i64> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     (digits && !text.starts_with('0')).then(|| text.parse().ok())?
+}
+
+/// How many there are of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Count(pub i64);
+
+impl PartialSchema for Count {
+    fn schema() -> RefOr<Schema> {
+        i64_schema().minimum(Some(0)).into()
+    }
+}
+
+impl ToSchema for Count {}
+
+/// Yes or no: 1 or 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bit(pub bool);
+
+impl Serialize for Bit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0.into())
+    }
+}
+
+impl PartialSchema for Bit {
+    fn schema() -> RefOr<Schema> {
+        i64_schema().minimum(Some(0)).maximum(Some(1)).into()
+    }
+}
+
+impl ToSchema for Bit {}
+
+fn i64_schema() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::Integer))
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
 }
 
 fn text(id: i64) -> String {

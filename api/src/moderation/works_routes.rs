@@ -55,7 +55,6 @@ impl WorkReasonForm {
     post, path = "/admin/works/hide", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
         (status = 200, description = "It is off the site", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]
@@ -84,7 +83,6 @@ async fn update_admin_work_hidden(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
         (status = 200, description = "It is on the site", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "Its reports have to be decided first (`report_open`)", body = ErrorBody),
     ),
@@ -112,7 +110,6 @@ async fn update_admin_work_restored(
     post, path = "/admin/works/takedown", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(
         (status = 200, description = "It is taken down", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
     ),
 )]

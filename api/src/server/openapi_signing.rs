@@ -1,6 +1,7 @@
 //! The answers of the request protection in the contract. They are the same for every call, so handlers do not repeat
 //! them.
 
+use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::RefBuilder;
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, Header, Object, OpenApi, Ref, RefOr, Response,
@@ -22,6 +23,10 @@ type Answer = (
 enum Calls {
     /// Every call.
     All,
+    /// Calls with a body.
+    WithBody,
+    /// Calls with parameters in the query.
+    WithQuery,
     /// Signed calls.
     Signed,
     /// Calls that may carry a token.
@@ -32,15 +37,19 @@ enum Calls {
     OfOperators,
 }
 
+/// The first answer for a status wins.
 #[rustfmt::skip]
-const ANSWERS: [Answer; 10] = [
+const ANSWERS: [Answer; 12] = [
     ("401", "TokenRefused", Calls::WithToken, Some(("WWW-Authenticate", Type::String)),
         "The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402)"),
-    // Before that of members, because the first answer for a status wins.
     ("403", "NotPermitted", Calls::OfOperators, None,
         "There is no token: log in (code 403); or the caller may not do this (code 402)"),
     ("403", "NotSignedIn", Calls::OfMembers, None,
         "There is no token: log in"),
+    ("400", "BadField", Calls::WithBody, None,
+        "A field of the body breaks its rule"),
+    ("400", "BadParameter", Calls::WithQuery, None,
+        "A parameter breaks its rule"),
     ("400", "Malformed", Calls::All, None,
         "The query or a header cannot be read"),
     ("401", "NotSigned", Calls::Signed, Some(("WWW-Authenticate", Type::String)),
@@ -63,8 +72,11 @@ pub(super) fn add(document: &mut OpenApi) {
         let signed = !crate::server::OPEN.contains(&path.as_str());
         for operation in operations(item) {
             let (may, must) = takes_token(operation);
+            let (body, query) = (operation.request_body.is_some(), in_query(operation));
             let belongs = |answer: &&Answer| match answer.2 {
                 Calls::All => true,
+                Calls::WithBody => body,
+                Calls::WithQuery => query,
                 Calls::Signed => signed,
                 Calls::WithToken => may,
                 Calls::OfMembers => must,
@@ -84,6 +96,13 @@ pub(super) fn add(document: &mut OpenApi) {
         .iter()
         .map(|answer| (answer.1.to_owned(), response(answer)));
     components.responses.extend(all);
+}
+
+fn in_query(operation: &Operation) -> bool {
+    let mut parameters = operation.parameters.iter().flatten();
+    parameters.any(
+        |parameter| matches!(parameter, RefOr::T(own) if own.parameter_in == ParameterIn::Query),
+    )
 }
 
 fn reference((_, name, _, _, description): &Answer) -> RefOr<Response> {

@@ -41,10 +41,7 @@ pub fn endpoints() -> Endpoints {
 /// The newest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(PageParams, MembersFilter, Sorting<MemberSort>),
-    responses(
-        (status = 200, description = "One page of members", body = Rows<ListedMember>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of members", body = Rows<ListedMember>)),
 )]
 async fn list_admin_members(
     state: web::Data<AppState>,
@@ -68,7 +65,6 @@ async fn list_admin_members(
     post, path = "/admin/members/disable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
         (status = 200, description = "The account is disabled", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),
@@ -95,7 +91,6 @@ async fn update_admin_member_disabled(
     post, path = "/admin/members/enable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
         (status = 200, description = "The account is enabled", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
     ),
@@ -122,7 +117,6 @@ async fn update_admin_member_enabled(
     post, path = "/admin/members/days", tag = "operators", security(("bearer" = [])), request_body = DaysForm,
     responses(
         (status = 200, description = "The days are given or taken", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`), or the key stands for another form (`form_reused`)", body = ErrorBody),
         (status = 422, description = "No days, nothing to take, or VIP would last too long (`vip_days`)", body = ErrorBody),
@@ -155,11 +149,9 @@ async fn create_admin_member_days(
     post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
         (status = 200, description = "The new password", body = Data<FreshPassword>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn update_admin_member_password(
@@ -188,7 +180,6 @@ async fn update_admin_member_password(
     post, path = "/admin/members/role", tag = "operators", security(("bearer" = [])), request_body = RoleForm,
     responses(
         (status = 200, description = "The role and the permissions are theirs", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`), or the last admin's (`last_admin`)", body = ErrorBody),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::routes::NUMBER_CHARS;
-use crate::base::values::{Id, Time};
+use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
 use crate::http::params::Keyword;
 
@@ -31,8 +31,7 @@ pub struct Magnet {
     /// True while the hash is masked.
     pub locked: bool,
     /// Size in bytes.
-    #[schema(minimum = 0, example = 1_610_612_736)]
-    pub length: i64,
+    pub length: Count,
     /// When it was found.
     pub create_time: Time,
 }
@@ -61,7 +60,7 @@ impl Magnet {
                 row.info_hash
             },
             locked,
-            length: row.length,
+            length: Count(row.length),
             create_time: Time(row.create_time),
         }
     }
@@ -100,8 +99,7 @@ pub struct CopiedMagnet {
     )]
     pub magnet: String,
     /// Different links copied today, this one included.
-    #[schema(minimum = 0, example = 1)]
-    pub used: i32,
+    pub used: Count,
     /// Links a day; null = as many as one likes.
     #[schema(required = true, minimum = 0, example = 3)]
     pub limit: Option<i32>,
@@ -117,7 +115,7 @@ impl CopiedMagnet {
             id: Id(id),
             magnet: format!("magnet:?xt=urn:btih:{info_hash}&dn={}", display_name(name)),
             info_hash,
-            used,
+            used: Count(used.into()),
             limit,
             remaining: limit.map(|limit| (limit - used).max(0)),
         }

@@ -36,11 +36,7 @@ pub fn endpoints() -> Endpoints {
 /// else it is masked, and `POST /v2/dht/copy` shows it.
 #[utoipa::path(
     get, path = "/v2/dht/list", tag = "magnets", security((), ("bearer" = [])), params(PageParams, MagnetParams),
-    responses(
-        (status = 200, description = "One page of magnet links", body = Rows<Magnet>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of magnet links", body = Rows<Magnet>)),
 )]
 async fn list_magnets(
     state: web::Data<AppState>,
@@ -98,7 +94,6 @@ async fn open_hashes(
     post, path = "/v2/dht/copy", tag = "magnets", security((), ("bearer" = [])), request_body = CopyForm,
     responses(
         (status = 200, description = "The link, and what is left of the day's quota", body = Data<CopiedMagnet>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such link", body = ErrorBody),
         (status = 422, description = "The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`)", body = ErrorBody),
     ),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::values::Id;
+use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::works::model::channel;
 use crate::db::page::Page;
@@ -40,11 +40,9 @@ pub struct TermEntry {
     #[schema(example = "林晓月")]
     pub name_cn: String,
     /// Visible works.
-    #[schema(minimum = 0, example = 24)]
-    pub count: i32,
+    pub count: Count,
     /// Visible works of the uncensored channel.
-    #[schema(minimum = 0, example = 0)]
-    pub uncensored_count: i32,
+    pub uncensored_count: Count,
     /// Picture of a performer: a path below the image base.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "avatars/910000000000000002.svg")]
@@ -64,8 +62,7 @@ pub struct TermChoice {
     #[schema(example = "高清")]
     pub name_cn: String,
     /// Visible works.
-    #[schema(minimum = 0, example = 24)]
-    pub count: i32,
+    pub count: Count,
 }
 
 /// A group of categories.
@@ -126,8 +123,8 @@ impl From<TermRow> for TermEntry {
             id: Id(row.id),
             name: row.name,
             name_cn: row.name_cn,
-            count: row.count,
-            uncensored_count: row.uncensored_count,
+            count: Count(row.count.into()),
+            uncensored_count: Count(row.uncensored_count.into()),
         }
     }
 }

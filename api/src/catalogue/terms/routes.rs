@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::model::{TermChoice, TermEntry, TermGroup, TermRow, TermsParams, TermsQuery};
 use super::queries;
-use crate::base::values::Id;
+use crate::base::values::{Count, Id};
 use crate::catalogue::index::Basis;
 use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::TermKind;
@@ -13,7 +13,7 @@ use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Rows};
-use crate::http::error::{ApiError, ErrorBody};
+use crate::http::error::ApiError;
 use crate::http::params::{PageParams, Params};
 use crate::state::AppState;
 
@@ -34,8 +34,6 @@ pub fn endpoints() -> Endpoints {
     responses(
         (status = 200, description = "One page of terms", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn list_terms(
@@ -58,8 +56,6 @@ async fn list_terms(
     responses(
         (status = 200, description = "One page of performers", body = Rows<TermEntry>),
         (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn list_performers(
@@ -101,8 +97,6 @@ async fn entries(
     responses(
         (status = 200, description = "The groups", body = Data<Vec<TermGroup>>),
         (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn list_term_groups(
@@ -137,7 +131,7 @@ fn grouped(rows: Vec<TermRow>) -> Vec<TermGroup> {
             id: Id(row.id),
             name: row.name.clone(),
             name_cn: row.name_cn.clone(),
-            count: row.count,
+            count: Count(row.count.into()),
         };
         match at.and_then(|at| groups.get_mut(at)) {
             Some(group) => group.items.push(choice),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::base::time::format_shanghai;
-use crate::base::values::{Id, Time};
+use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::store::Tally;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
@@ -176,55 +176,41 @@ pub struct Import {
     #[schema(minimum = 1, example = 1048576)]
     pub size: i64,
     /// Bytes of it that are here: where the next part begins.
-    #[schema(minimum = 0, example = 1048576)]
-    pub received: i64,
+    pub received: Count,
     /// SHA-256 of the whole file in hex; empty before the first start.
     #[schema(max_length = 64, example = "")]
     pub sha256: String,
     /// 1 when lines are checked and nothing is written.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub dry_run: i16,
+    pub dry_run: Bit,
     /// Where it stands.
     pub state: ImportState,
     /// Why it failed: `interrupted`, `damaged`, `missing`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]
     pub problem: String,
     /// 1 when it stops after the batch in hand.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub cancelling: i16,
+    pub cancelling: Bit,
     /// 1 while the file is kept, so that it can be started.
-    #[schema(minimum = 0, maximum = 1, example = 1)]
-    pub kept: i16,
+    pub kept: Bit,
     /// Bytes of the file that are read.
-    #[schema(minimum = 0, example = 524288)]
-    pub read_bytes: i64,
+    pub read_bytes: Count,
     /// Lines that are read.
-    #[schema(minimum = 0, example = 500)]
-    pub lines: i64,
+    pub lines: Count,
     /// Works that were not there.
-    #[schema(minimum = 0, example = 480)]
-    pub new: i64,
+    pub new: Count,
     /// Works that changed.
-    #[schema(minimum = 0, example = 10)]
-    pub updated: i64,
+    pub updated: Count,
     /// Works that were the same.
-    #[schema(minimum = 0, example = 8)]
-    pub unchanged: i64,
+    pub unchanged: Count,
     /// Lines that are refused.
-    #[schema(minimum = 0, example = 2)]
-    pub refused: i64,
+    pub refused: Count,
     /// Changed works of which fields stay as operators have set them.
-    #[schema(minimum = 0, example = 3)]
-    pub kept_works: i64,
+    pub kept_works: Count,
     /// These fields.
-    #[schema(minimum = 0, example = 5)]
-    pub kept_fields: i64,
+    pub kept_fields: Count,
     /// 1 when fields that operators have set follow the lines, too.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub override_curated: i16,
+    pub override_curated: Bit,
     /// Lines a second.
-    #[schema(minimum = 0, example = 1500)]
-    pub rate: i64,
+    pub rate: Count,
     /// Who uploads it.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub operator: String,
@@ -257,22 +243,22 @@ impl From<ImportRow> for Import {
             state: row.state,
             name: row.name,
             size: row.size,
-            received: row.received,
+            received: Count(row.received),
             sha256: row.sha256,
-            dry_run: row.dry_run.into(),
+            dry_run: Bit(row.dry_run),
             problem: row.problem,
-            cancelling: row.cancelling.into(),
-            kept: row.kept.into(),
-            read_bytes,
-            lines,
-            new: added,
-            updated,
-            unchanged,
-            refused,
-            kept_works,
-            kept_fields,
-            override_curated: row.overrides.into(),
-            rate,
+            cancelling: Bit(row.cancelling),
+            kept: Bit(row.kept),
+            read_bytes: Count(read_bytes),
+            lines: Count(lines),
+            new: Count(added),
+            updated: Count(updated),
+            unchanged: Count(unchanged),
+            refused: Count(refused),
+            kept_works: Count(kept_works),
+            kept_fields: Count(kept_fields),
+            override_curated: Bit(row.overrides),
+            rate: Count(rate),
             operator: row.operator,
             create_time: Time(row.created_at),
             start_time: row.started_at.map(format_shanghai).unwrap_or_default(),

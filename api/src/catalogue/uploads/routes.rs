@@ -43,10 +43,7 @@ pub fn endpoints() -> Endpoints {
 /// The newest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/imports", tag = "operators", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of imports", body = Rows<Import>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of imports", body = Rows<Import>)),
 )]
 async fn list_imports(state: web::Data<AppState>, page: Page) -> Result<Rows<Import>, ApiError> {
     let (rows, total) = state
@@ -64,7 +61,6 @@ async fn list_imports(state: web::Data<AppState>, page: Page) -> Result<Rows<Imp
     post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
     responses(
         (status = 200, description = "Its parts are awaited", body = Data<Import>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 413, description = "The file, or the body, is too large", body = ErrorBody),
         (status = 422, description = "The disk has no room for it (`storage_full`), or too many uploads are unfinished (`import_state`)", body = ErrorBody),
     ),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::base::time::{DAY, SHANGHAI_SECONDS};
-use crate::base::values::{Id, Time};
+use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::db::page::{DEEPEST_ROW, Page};
@@ -50,8 +50,7 @@ pub struct Work {
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
     /// 1 when it has magnet links.
-    #[schema(minimum = 0, maximum = 1, example = 1)]
-    pub is_dht: i16,
+    pub is_dht: Bit,
     /// Preview clip, or empty.
     #[schema(example = "clips/test-pattern.mp4")]
     pub mp4: String,
@@ -68,8 +67,7 @@ pub struct Work {
     #[schema(minimum = 0, maximum = 5, example = 3.85)]
     pub average: f64,
     /// How many rated.
-    #[schema(minimum = 0, example = 1071)]
-    pub evaluates: i32,
+    pub evaluates: Count,
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
@@ -131,13 +129,13 @@ impl From<WorkRow> for Work {
             pic_big: own(row.pic_big, "big"),
             mod_id: row.mod_id,
             is_online: row.is_online,
-            is_dht: i16::from(row.is_dht),
+            is_dht: Bit(row.is_dht),
             mp4: row.mp4,
             image_small: row.image_small,
             image_big: row.image_big,
             duration: row.duration,
             average: row.average,
-            evaluates: row.evaluates,
+            evaluates: Count(row.evaluates.into()),
             tint: media::tint_of(row.id),
             collects: None,
         }

@@ -37,8 +37,6 @@ pub fn endpoints() -> Endpoints {
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
         (status = 304, description = "Unchanged since the given ETag"),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn list_works(
@@ -134,7 +132,6 @@ pub struct WorkDetail {
     responses(
         (status = 200, description = "The work", body = WorkDetail),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 503, description = "Busy; try again later", body = ErrorBody),
     ),
 )]
 async fn get_work(

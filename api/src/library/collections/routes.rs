@@ -33,10 +33,7 @@ pub fn endpoints() -> Endpoints {
 /// The caller's collections, the default one first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/collect/cate/list", tag = "library", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of collections", body = Rows<Collection>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of collections", body = Rows<Collection>)),
 )]
 async fn list_collections(
     state: web::Data<AppState>,
@@ -58,7 +55,6 @@ async fn list_collections(
     post, path = "/v2/user/collect/cate/", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
         (status = 200, description = "The collection", body = CollectionMade),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
         (status = 422, description = "Too many collections", body = ErrorBody),
@@ -105,7 +101,6 @@ async fn create_collection(
     post, path = "/v2/user/collect/cate", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
         (status = 200, description = "The collection", body = CollectionMade),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
         (status = 422, description = "Too many collections", body = ErrorBody),
@@ -128,7 +123,6 @@ async fn create_collection_unslashed(
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
     responses(
         (status = 200, description = "The collection as it is now", body = Data<Collection>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
         (status = 409, description = "The caller has another collection of this name", body = ErrorBody),
     ),

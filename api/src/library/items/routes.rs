@@ -36,7 +36,6 @@ pub fn endpoints() -> Endpoints {
     post, path = "/v2/user/collect/adds", tag = "library", security(("bearer" = [])), request_body = CollectForm,
     responses(
         (status = 200, description = "How things are now", body = Data<CollectState>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
         (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
@@ -58,7 +57,6 @@ async fn create_collected(
     post, path = "/v2/user/collect/edit", tag = "library", security(("bearer" = [])), request_body = CollectForm,
     responses(
         (status = 200, description = "How things are now", body = Data<CollectState>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work, or not the caller's collection", body = ErrorBody),
         (status = 422, description = "None, too many or repeated collections, or a full one", body = ErrorBody),
     ),
@@ -127,7 +125,6 @@ async fn get_collected(
     get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, CollectedParams),
     responses(
         (status = 200, description = "One page of works", body = Rows<Work>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
         (status = 404, description = "Not the caller's collection", body = ErrorBody),
     ),
 )]

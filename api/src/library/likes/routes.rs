@@ -28,7 +28,6 @@ pub fn endpoints() -> Endpoints {
     post, path = "/v2/user/like", tag = "library", security(("bearer" = [])), request_body = LikeForm,
     responses(
         (status = 200, description = "How things are now", body = Data<LikeState>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "As many as one may", body = ErrorBody),
     ),
@@ -53,10 +52,7 @@ async fn update_like(
 /// The works the caller likes, the latest first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of works", body = Rows<Work>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of works", body = Rows<Work>)),
 )]
 async fn list_likes(
     state: web::Data<AppState>,

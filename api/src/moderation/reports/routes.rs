@@ -29,7 +29,6 @@ pub fn endpoints() -> Endpoints {
     post, path = "/v2/report", tag = "support", security((), ("bearer" = [])), request_body = ReportForm,
     responses(
         (status = 200, description = "It has arrived", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 422, description = "The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`)", body = ErrorBody),
         (status = 429, description = "Too many reports from this address", body = ErrorBody),

@@ -37,10 +37,7 @@ pub fn endpoints() -> Endpoints {
 /// of who ordered. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
-    responses(
-        (status = 200, description = "One page of orders", body = Rows<AdminOrder>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of orders", body = Rows<AdminOrder>)),
 )]
 async fn list_admin_orders(
     state: web::Data<AppState>,
@@ -123,7 +120,6 @@ async fn update_admin_order_rechecked(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(
         (status = 200, description = "It is marked", body = Data<Refunded>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 409, description = "It is marked already (`order_refunded`), or has more payments than were seen (`order_changed`)", body = ErrorBody),
         (status = 422, description = "Nobody has paid it (`order_unpaid`)", body = ErrorBody),

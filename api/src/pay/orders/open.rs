@@ -53,7 +53,6 @@ pub struct CancelForm {
     post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = GoOnForm,
     responses(
         (status = 200, description = "Where it is paid", body = OrderMade),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
         (status = 422, description = "It is paid or closed by now (`order_closed`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
@@ -88,7 +87,6 @@ async fn create_order_payment(
     post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelForm,
     responses(
         (status = 200, description = "How the order is now", body = Data<OrderState>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
         (status = 422, description = "It is paid or closed by now (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),

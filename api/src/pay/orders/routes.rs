@@ -34,7 +34,6 @@ pub fn endpoints() -> Endpoints {
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(
         (status = 200, description = "The order, and where it is paid", body = OrderMade),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 422, description = "The plan is not on sale (`plan_gone`), too many orders wait (`too_many_orders`), or the application is another one (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
@@ -63,10 +62,7 @@ async fn create_order(
 /// are no rows.
 #[utoipa::path(
     get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of orders", body = Rows<Order>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of orders", body = Rows<Order>)),
 )]
 async fn list_orders(
     state: web::Data<AppState>,

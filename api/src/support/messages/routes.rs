@@ -124,10 +124,7 @@ async fn create_message_entry(
 /// The caller's conversations with support, the one that changed last first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of conversations", body = Rows<Message>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of conversations", body = Rows<Message>)),
 )]
 async fn list_messages(
     state: web::Data<AppState>,
@@ -179,7 +176,6 @@ async fn get_message(
     post, path = "/v2/message/update", tag = "support", security(("bearer" = [])), request_body = MessageChoice,
     responses(
         (status = 200, description = "It is closed", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
     ),
 )]

@@ -83,7 +83,6 @@ impl Activated {
     post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
     responses(
         (status = 200, description = "The days are given", body = Activated),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 422, description = "The code is too short (`code_short`) of no use (`code_invalid`) or too old (`code_expired`), or the application is another (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),

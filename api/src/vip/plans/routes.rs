@@ -82,7 +82,6 @@ impl From<PlanRow> for Plan {
     get, path = "/v2/app/vip/list", tag = "orders", params(PlansParams),
     responses(
         (status = 200, description = "The plans", body = Rows<Plan>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
         (status = 422, description = "Another application", body = ErrorBody),
     ),
 )]

@@ -2286,36 +2286,20 @@ export interface components {
              * @example
              */
             group: string;
-            /**
-             * Format: int32
-             * @description Visible works.
-             * @example 24
-             */
-            count: number;
-            /**
-             * Format: int32
-             * @description Visible works of the uncensored channel.
-             * @example 0
-             */
-            uncensoredCount: number;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
+            /** @description Visible works of the uncensored channel. */
+            uncensoredCount: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description Moves with every change by anybody; whoever saves sends the one they have seen.
              * @example 1
              */
             version: number;
-            /**
-             * Format: int32
-             * @description 1 while works of terms that were merged into it are being moved here.
-             * @example 0
-             */
-            merging: number;
-            /**
-             * Format: int64
-             * @description Visible works that are still to be moved.
-             * @example 0
-             */
-            moving: number;
+            /** @description 1 while works of terms that were merged into it are being moved here. */
+            merging: components["schemas"]["Bit"];
+            /** @description Visible works that are still to be moved. */
+            moving: components["schemas"]["Count"];
         };
         /** @description Everything about a term. */
         AdminTermDetail: components["schemas"]["AdminTerm"] & {
@@ -2359,12 +2343,8 @@ export interface components {
              * @example 3.85
              */
             average: number;
-            /**
-             * Format: int32
-             * @description How many rated.
-             * @example 1071
-             */
-            evaluates: number;
+            /** @description How many rated. */
+            evaluates: components["schemas"]["Count"];
             /**
              * Format: int32
              * @description 0 none, 1 watch online, 2 transcoding.
@@ -2411,42 +2391,18 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
-            /**
-             * Format: int32
-             * @description 1 when it is off the site.
-             * @example 0
-             */
-            hidden: number;
-            /**
-             * Format: int32
-             * @description 1 when it is taken down.
-             * @example 0
-             */
-            takenDown: number;
-            /**
-             * Format: int32
-             * @description 1 when it is off the site until its reports are decided.
-             * @example 0
-             */
-            reported: number;
-            /**
-             * Format: int64
-             * @description How many members have collected it.
-             * @example 12
-             */
-            collects: number;
-            /**
-             * Format: int64
-             * @description How many members like it.
-             * @example 30
-             */
-            likes: number;
-            /**
-             * Format: int64
-             * @description How often it was looked at.
-             * @example 500
-             */
-            views: number;
+            /** @description 1 when it is off the site. */
+            hidden: components["schemas"]["Bit"];
+            /** @description 1 when it is taken down. */
+            takenDown: components["schemas"]["Bit"];
+            /** @description 1 when it is off the site until its reports are decided. */
+            reported: components["schemas"]["Bit"];
+            /** @description How many members have collected it. */
+            collects: components["schemas"]["Count"];
+            /** @description How many members like it. */
+            likes: components["schemas"]["Count"];
+            /** @description How often it was looked at. */
+            views: components["schemas"]["Count"];
             /**
              * @description Fields that operators have set: imports leave them alone until they are released.
              * @example [
@@ -2618,6 +2574,8 @@ export interface components {
              */
             useTime: string;
         };
+        /** Format: int64 */
+        Bit: number;
         /** @description An order that is given up. */
         CancelForm: {
             /**
@@ -2635,7 +2593,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -2732,7 +2690,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -2882,7 +2840,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -2910,12 +2868,8 @@ export interface components {
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
-            /**
-             * Format: int32
-             * @description Different links copied today, this one included.
-             * @example 1
-             */
-            used: number;
+            /** @description Different links copied today, this one included. */
+            used: components["schemas"]["Count"];
             /**
              * Format: int32
              * @description Links a day; null = as many as one likes.
@@ -2934,6 +2888,8 @@ export interface components {
             /** @description Id of the link. */
             id: components["schemas"]["IdText"];
         };
+        /** Format: int64 */
+        Count: number;
         /** @description A work that is to be made: the fields of an import's line. Number, title and publish time have to be there. */
         CreateForm: components["schemas"]["WorkFields"] & {
             /** @description Channel. */
@@ -3018,7 +2974,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3040,7 +2996,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3078,12 +3034,8 @@ export interface components {
                  * @example 3.85
                  */
                 average: number;
-                /**
-                 * Format: int32
-                 * @description How many rated.
-                 * @example 1071
-                 */
-                evaluates: number;
+                /** @description How many rated. */
+                evaluates: components["schemas"]["Count"];
                 /**
                  * Format: int32
                  * @description 0 none, 1 watch online, 2 transcoding.
@@ -3130,42 +3082,18 @@ export interface components {
                 items: components["schemas"]["WorkTerm"][];
                 /** @description Magnet links. */
                 magnets: components["schemas"]["WorkMagnet"][];
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site.
-                 * @example 0
-                 */
-                hidden: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is taken down.
-                 * @example 0
-                 */
-                takenDown: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site until its reports are decided.
-                 * @example 0
-                 */
-                reported: number;
-                /**
-                 * Format: int64
-                 * @description How many members have collected it.
-                 * @example 12
-                 */
-                collects: number;
-                /**
-                 * Format: int64
-                 * @description How many members like it.
-                 * @example 30
-                 */
-                likes: number;
-                /**
-                 * Format: int64
-                 * @description How often it was looked at.
-                 * @example 500
-                 */
-                views: number;
+                /** @description 1 when it is off the site. */
+                hidden: components["schemas"]["Bit"];
+                /** @description 1 when it is taken down. */
+                takenDown: components["schemas"]["Bit"];
+                /** @description 1 when it is off the site until its reports are decided. */
+                reported: components["schemas"]["Bit"];
+                /** @description How many members have collected it. */
+                collects: components["schemas"]["Count"];
+                /** @description How many members like it. */
+                likes: components["schemas"]["Count"];
+                /** @description How often it was looked at. */
+                views: components["schemas"]["Count"];
                 /**
                  * @description Fields that operators have set: imports leave them alone until they are released.
                  * @example [
@@ -3194,7 +3122,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3239,7 +3167,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3273,7 +3201,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3299,7 +3227,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3356,7 +3284,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3374,12 +3302,8 @@ export interface components {
                  * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
                  */
                 magnet: string;
-                /**
-                 * Format: int32
-                 * @description Different links copied today, this one included.
-                 * @example 1
-                 */
-                used: number;
+                /** @description Different links copied today, this one included. */
+                used: components["schemas"]["Count"];
                 /**
                  * Format: int32
                  * @description Links a day; null = as many as one likes.
@@ -3403,7 +3327,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3444,7 +3368,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3471,7 +3395,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3492,7 +3416,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3514,7 +3438,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3533,23 +3457,15 @@ export interface components {
                  * @example 1048576
                  */
                 size: number;
-                /**
-                 * Format: int64
-                 * @description Bytes of it that are here: where the next part begins.
-                 * @example 1048576
-                 */
-                received: number;
+                /** @description Bytes of it that are here: where the next part begins. */
+                received: components["schemas"]["Count"];
                 /**
                  * @description SHA-256 of the whole file in hex; empty before the first start.
                  * @example
                  */
                 sha256: string;
-                /**
-                 * Format: int32
-                 * @description 1 when lines are checked and nothing is written.
-                 * @example 0
-                 */
-                dryRun: number;
+                /** @description 1 when lines are checked and nothing is written. */
+                dryRun: components["schemas"]["Bit"];
                 /** @description Where it stands. */
                 state: components["schemas"]["ImportState"];
                 /**
@@ -3557,78 +3473,30 @@ export interface components {
                  * @example
                  */
                 problem: string;
-                /**
-                 * Format: int32
-                 * @description 1 when it stops after the batch in hand.
-                 * @example 0
-                 */
-                cancelling: number;
-                /**
-                 * Format: int32
-                 * @description 1 while the file is kept, so that it can be started.
-                 * @example 1
-                 */
-                kept: number;
-                /**
-                 * Format: int64
-                 * @description Bytes of the file that are read.
-                 * @example 524288
-                 */
-                readBytes: number;
-                /**
-                 * Format: int64
-                 * @description Lines that are read.
-                 * @example 500
-                 */
-                lines: number;
-                /**
-                 * Format: int64
-                 * @description Works that were not there.
-                 * @example 480
-                 */
-                new: number;
-                /**
-                 * Format: int64
-                 * @description Works that changed.
-                 * @example 10
-                 */
-                updated: number;
-                /**
-                 * Format: int64
-                 * @description Works that were the same.
-                 * @example 8
-                 */
-                unchanged: number;
-                /**
-                 * Format: int64
-                 * @description Lines that are refused.
-                 * @example 2
-                 */
-                refused: number;
-                /**
-                 * Format: int64
-                 * @description Changed works of which fields stay as operators have set them.
-                 * @example 3
-                 */
-                keptWorks: number;
-                /**
-                 * Format: int64
-                 * @description These fields.
-                 * @example 5
-                 */
-                keptFields: number;
-                /**
-                 * Format: int32
-                 * @description 1 when fields that operators have set follow the lines, too.
-                 * @example 0
-                 */
-                overrideCurated: number;
-                /**
-                 * Format: int64
-                 * @description Lines a second.
-                 * @example 1500
-                 */
-                rate: number;
+                /** @description 1 when it stops after the batch in hand. */
+                cancelling: components["schemas"]["Bit"];
+                /** @description 1 while the file is kept, so that it can be started. */
+                kept: components["schemas"]["Bit"];
+                /** @description Bytes of the file that are read. */
+                readBytes: components["schemas"]["Count"];
+                /** @description Lines that are read. */
+                lines: components["schemas"]["Count"];
+                /** @description Works that were not there. */
+                new: components["schemas"]["Count"];
+                /** @description Works that changed. */
+                updated: components["schemas"]["Count"];
+                /** @description Works that were the same. */
+                unchanged: components["schemas"]["Count"];
+                /** @description Lines that are refused. */
+                refused: components["schemas"]["Count"];
+                /** @description Changed works of which fields stay as operators have set them. */
+                keptWorks: components["schemas"]["Count"];
+                /** @description These fields. */
+                keptFields: components["schemas"]["Count"];
+                /** @description 1 when fields that operators have set follow the lines, too. */
+                overrideCurated: components["schemas"]["Bit"];
+                /** @description Lines a second. */
+                rate: components["schemas"]["Count"];
                 /**
                  * @description Who uploads it.
                  * @example wang-yuanshan
@@ -3657,7 +3525,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3682,7 +3550,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3704,7 +3572,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3726,7 +3594,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3762,12 +3630,8 @@ export interface components {
                  * @example []
                  */
                 permissions: string[];
-                /**
-                 * Format: int32
-                 * @description 1 when the account is disabled.
-                 * @example 0
-                 */
-                disabled: number;
+                /** @description 1 when the account is disabled. */
+                disabled: components["schemas"]["Bit"];
                 /**
                  * Format: int64
                  * @description Moves with every change by anybody; whoever saves sends the one they have seen.
@@ -3797,7 +3661,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3831,7 +3695,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3855,7 +3719,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3884,7 +3748,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3906,7 +3770,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3956,7 +3820,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -3991,7 +3855,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4013,7 +3877,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4046,7 +3910,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4078,7 +3942,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4093,7 +3957,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4116,7 +3980,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4138,48 +4002,24 @@ export interface components {
              * @example 2026-11-20
              */
             day: string;
-            /**
-             * Format: int64
-             * @description Works that were not there before.
-             * @example 20
-             */
-            works: number;
-            /**
-             * Format: int64
-             * @description Accounts made.
-             * @example 9
-             */
-            registrations: number;
+            /** @description Works that were not there before. */
+            works: components["schemas"]["Count"];
+            /** @description Accounts made. */
+            registrations: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description Orders paid; only for those who may see orders.
              * @example 2
              */
             orders?: number | null;
-            /**
-             * Format: int64
-             * @description Magnet links copied.
-             * @example 60
-             */
-            copies: number;
-            /**
-             * Format: int64
-             * @description Searches.
-             * @example 300
-             */
-            searches: number;
-            /**
-             * Format: int64
-             * @description Searches that found nothing.
-             * @example 12
-             */
-            misses: number;
-            /**
-             * Format: int64
-             * @description Works looked at.
-             * @example 900
-             */
-            views: number;
+            /** @description Magnet links copied. */
+            copies: components["schemas"]["Count"];
+            /** @description Searches. */
+            searches: components["schemas"]["Count"];
+            /** @description Searches that found nothing. */
+            misses: components["schemas"]["Count"];
+            /** @description Works looked at. */
+            views: components["schemas"]["Count"];
         };
         /** @description Days of VIP for a member. */
         DaysForm: {
@@ -4283,7 +4123,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -4399,18 +4239,10 @@ export interface components {
         };
         /** @description How often something happened. */
         Happened: {
-            /**
-             * Format: int64
-             * @description Today, in Shanghai.
-             * @example 12
-             */
-            today: number;
-            /**
-             * Format: int64
-             * @description In the last 30 days, today included.
-             * @example 340
-             */
-            month: number;
+            /** @description Today, in Shanghai. */
+            today: components["schemas"]["Count"];
+            /** @description In the last 30 days, today included. */
+            month: components["schemas"]["Count"];
         };
         /**
          * @description A 64-bit id as text.
@@ -4436,23 +4268,15 @@ export interface components {
              * @example 1048576
              */
             size: number;
-            /**
-             * Format: int64
-             * @description Bytes of it that are here: where the next part begins.
-             * @example 1048576
-             */
-            received: number;
+            /** @description Bytes of it that are here: where the next part begins. */
+            received: components["schemas"]["Count"];
             /**
              * @description SHA-256 of the whole file in hex; empty before the first start.
              * @example
              */
             sha256: string;
-            /**
-             * Format: int32
-             * @description 1 when lines are checked and nothing is written.
-             * @example 0
-             */
-            dryRun: number;
+            /** @description 1 when lines are checked and nothing is written. */
+            dryRun: components["schemas"]["Bit"];
             /** @description Where it stands. */
             state: components["schemas"]["ImportState"];
             /**
@@ -4460,78 +4284,30 @@ export interface components {
              * @example
              */
             problem: string;
-            /**
-             * Format: int32
-             * @description 1 when it stops after the batch in hand.
-             * @example 0
-             */
-            cancelling: number;
-            /**
-             * Format: int32
-             * @description 1 while the file is kept, so that it can be started.
-             * @example 1
-             */
-            kept: number;
-            /**
-             * Format: int64
-             * @description Bytes of the file that are read.
-             * @example 524288
-             */
-            readBytes: number;
-            /**
-             * Format: int64
-             * @description Lines that are read.
-             * @example 500
-             */
-            lines: number;
-            /**
-             * Format: int64
-             * @description Works that were not there.
-             * @example 480
-             */
-            new: number;
-            /**
-             * Format: int64
-             * @description Works that changed.
-             * @example 10
-             */
-            updated: number;
-            /**
-             * Format: int64
-             * @description Works that were the same.
-             * @example 8
-             */
-            unchanged: number;
-            /**
-             * Format: int64
-             * @description Lines that are refused.
-             * @example 2
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description Changed works of which fields stay as operators have set them.
-             * @example 3
-             */
-            keptWorks: number;
-            /**
-             * Format: int64
-             * @description These fields.
-             * @example 5
-             */
-            keptFields: number;
-            /**
-             * Format: int32
-             * @description 1 when fields that operators have set follow the lines, too.
-             * @example 0
-             */
-            overrideCurated: number;
-            /**
-             * Format: int64
-             * @description Lines a second.
-             * @example 1500
-             */
-            rate: number;
+            /** @description 1 when it stops after the batch in hand. */
+            cancelling: components["schemas"]["Bit"];
+            /** @description 1 while the file is kept, so that it can be started. */
+            kept: components["schemas"]["Bit"];
+            /** @description Bytes of the file that are read. */
+            readBytes: components["schemas"]["Count"];
+            /** @description Lines that are read. */
+            lines: components["schemas"]["Count"];
+            /** @description Works that were not there. */
+            new: components["schemas"]["Count"];
+            /** @description Works that changed. */
+            updated: components["schemas"]["Count"];
+            /** @description Works that were the same. */
+            unchanged: components["schemas"]["Count"];
+            /** @description Lines that are refused. */
+            refused: components["schemas"]["Count"];
+            /** @description Changed works of which fields stay as operators have set them. */
+            keptWorks: components["schemas"]["Count"];
+            /** @description These fields. */
+            keptFields: components["schemas"]["Count"];
+            /** @description 1 when fields that operators have set follow the lines, too. */
+            overrideCurated: components["schemas"]["Bit"];
+            /** @description Lines a second. */
+            rate: components["schemas"]["Count"];
             /**
              * @description Who uploads it.
              * @example wang-yuanshan
@@ -4554,30 +4330,14 @@ export interface components {
         ImportFigures: {
             /** @description When it had ended. */
             time: components["schemas"]["Time"];
-            /**
-             * Format: int64
-             * @description Works that were not there.
-             * @example 120
-             */
-            new: number;
-            /**
-             * Format: int64
-             * @description Works that changed.
-             * @example 30
-             */
-            updated: number;
-            /**
-             * Format: int64
-             * @description Works that were the same.
-             * @example 850
-             */
-            unchanged: number;
-            /**
-             * Format: int64
-             * @description Lines that could not be taken.
-             * @example 2
-             */
-            refused: number;
+            /** @description Works that were not there. */
+            new: components["schemas"]["Count"];
+            /** @description Works that changed. */
+            updated: components["schemas"]["Count"];
+            /** @description Works that were the same. */
+            unchanged: components["schemas"]["Count"];
+            /** @description Lines that could not be taken. */
+            refused: components["schemas"]["Count"];
         };
         /** @description A file that is about to be uploaded. */
         ImportForm: {
@@ -4616,12 +4376,8 @@ export interface components {
              * @example 0
              */
             changes: number;
-            /**
-             * Format: int64
-             * @description Seconds since the first of them.
-             * @example 0
-             */
-            seconds: number;
+            /** @description Seconds since the first of them. */
+            seconds: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description By how many works it differed when it was last compared with the database; such an index is built anew.
@@ -4731,18 +4487,10 @@ export interface components {
              * @example human or json
              */
             help: string;
-            /**
-             * Format: int32
-             * @description 1 for a secret, whose value is not told.
-             * @example 0
-             */
-            secret: number;
-            /**
-             * Format: int32
-             * @description 1 when it has a value.
-             * @example 1
-             */
-            isSet: number;
+            /** @description 1 for a secret, whose value is not told. */
+            secret: components["schemas"]["Bit"];
+            /** @description 1 when it has a value. */
+            isSet: components["schemas"]["Bit"];
         };
         /** @description A work in the operators' list. */
         ListedWork: {
@@ -4766,54 +4514,26 @@ export interface components {
             modId: number;
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
-            /**
-             * Format: int32
-             * @description 1 when it is off the site.
-             * @example 0
-             */
-            hidden: number;
-            /**
-             * Format: int32
-             * @description 1 when it is taken down.
-             * @example 0
-             */
-            takenDown: number;
-            /**
-             * Format: int32
-             * @description 1 when it is off the site until its reports are decided.
-             * @example 0
-             */
-            reported: number;
+            /** @description 1 when it is off the site. */
+            hidden: components["schemas"]["Bit"];
+            /** @description 1 when it is taken down. */
+            takenDown: components["schemas"]["Bit"];
+            /** @description 1 when it is off the site until its reports are decided. */
+            reported: components["schemas"]["Bit"];
             /**
              * Format: int32
              * @description 0 none, 1 watch online, 2 transcoding.
              * @example 0
              */
             isOnline: number;
-            /**
-             * Format: int32
-             * @description 1 when it has magnet links.
-             * @example 1
-             */
-            isDht: number;
-            /**
-             * Format: int64
-             * @description How many members have collected it.
-             * @example 12
-             */
-            collects: number;
-            /**
-             * Format: int64
-             * @description How many members like it.
-             * @example 30
-             */
-            likes: number;
-            /**
-             * Format: int64
-             * @description How often it was looked at.
-             * @example 500
-             */
-            views: number;
+            /** @description 1 when it has magnet links. */
+            isDht: components["schemas"]["Bit"];
+            /** @description How many members have collected it. */
+            collects: components["schemas"]["Count"];
+            /** @description How many members like it. */
+            likes: components["schemas"]["Count"];
+            /** @description How often it was looked at. */
+            views: components["schemas"]["Count"];
             /** @description When it was last changed. */
             updateTime: components["schemas"]["Time"];
         };
@@ -4879,12 +4599,8 @@ export interface components {
             infoHash: string;
             /** @description True while the hash is masked. */
             locked: boolean;
-            /**
-             * Format: int64
-             * @description Size in bytes.
-             * @example 1610612736
-             */
-            length: number;
+            /** @description Size in bytes. */
+            length: components["schemas"]["Count"];
             /** @description When it was found. */
             createTime: components["schemas"]["Time"];
         };
@@ -4944,12 +4660,8 @@ export interface components {
              * @example []
              */
             permissions: string[];
-            /**
-             * Format: int32
-             * @description 1 when the account is disabled.
-             * @example 0
-             */
-            disabled: number;
+            /** @description 1 when the account is disabled. */
+            disabled: components["schemas"]["Bit"];
             /**
              * Format: int64
              * @description Moves with every change by anybody; whoever saves sends the one they have seen.
@@ -4971,18 +4683,10 @@ export interface components {
         };
         /** @description Members. */
         MemberFigures: {
-            /**
-             * Format: int64
-             * @description Accounts.
-             * @example 1200
-             */
-            all: number;
-            /**
-             * Format: int64
-             * @description VIP now.
-             * @example 80
-             */
-            vip: number;
+            /** @description Accounts. */
+            all: components["schemas"]["Count"];
+            /** @description VIP now. */
+            vip: components["schemas"]["Count"];
             /** @description Registered today and in the last 30 days, those who have left included. */
             registered: components["schemas"]["Happened"];
         };
@@ -5159,7 +4863,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 提交成功
              */
             msg: string;
@@ -5358,7 +5062,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -5621,7 +5325,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -5943,7 +5647,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6010,7 +5714,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6071,7 +5775,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6146,7 +5850,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6179,36 +5883,20 @@ export interface components {
                  * @example
                  */
                 group: string;
-                /**
-                 * Format: int32
-                 * @description Visible works.
-                 * @example 24
-                 */
-                count: number;
-                /**
-                 * Format: int32
-                 * @description Visible works of the uncensored channel.
-                 * @example 0
-                 */
-                uncensoredCount: number;
+                /** @description Visible works. */
+                count: components["schemas"]["Count"];
+                /** @description Visible works of the uncensored channel. */
+                uncensoredCount: components["schemas"]["Count"];
                 /**
                  * Format: int64
                  * @description Moves with every change by anybody; whoever saves sends the one they have seen.
                  * @example 1
                  */
                 version: number;
-                /**
-                 * Format: int32
-                 * @description 1 while works of terms that were merged into it are being moved here.
-                 * @example 0
-                 */
-                merging: number;
-                /**
-                 * Format: int64
-                 * @description Visible works that are still to be moved.
-                 * @example 0
-                 */
-                moving: number;
+                /** @description 1 while works of terms that were merged into it are being moved here. */
+                merging: components["schemas"]["Bit"];
+                /** @description Visible works that are still to be moved. */
+                moving: components["schemas"]["Count"];
             }[];
             /**
              * Format: int64
@@ -6226,7 +5914,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6287,7 +5975,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6329,7 +6017,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6392,7 +6080,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6411,23 +6099,15 @@ export interface components {
                  * @example 1048576
                  */
                 size: number;
-                /**
-                 * Format: int64
-                 * @description Bytes of it that are here: where the next part begins.
-                 * @example 1048576
-                 */
-                received: number;
+                /** @description Bytes of it that are here: where the next part begins. */
+                received: components["schemas"]["Count"];
                 /**
                  * @description SHA-256 of the whole file in hex; empty before the first start.
                  * @example
                  */
                 sha256: string;
-                /**
-                 * Format: int32
-                 * @description 1 when lines are checked and nothing is written.
-                 * @example 0
-                 */
-                dryRun: number;
+                /** @description 1 when lines are checked and nothing is written. */
+                dryRun: components["schemas"]["Bit"];
                 /** @description Where it stands. */
                 state: components["schemas"]["ImportState"];
                 /**
@@ -6435,78 +6115,30 @@ export interface components {
                  * @example
                  */
                 problem: string;
-                /**
-                 * Format: int32
-                 * @description 1 when it stops after the batch in hand.
-                 * @example 0
-                 */
-                cancelling: number;
-                /**
-                 * Format: int32
-                 * @description 1 while the file is kept, so that it can be started.
-                 * @example 1
-                 */
-                kept: number;
-                /**
-                 * Format: int64
-                 * @description Bytes of the file that are read.
-                 * @example 524288
-                 */
-                readBytes: number;
-                /**
-                 * Format: int64
-                 * @description Lines that are read.
-                 * @example 500
-                 */
-                lines: number;
-                /**
-                 * Format: int64
-                 * @description Works that were not there.
-                 * @example 480
-                 */
-                new: number;
-                /**
-                 * Format: int64
-                 * @description Works that changed.
-                 * @example 10
-                 */
-                updated: number;
-                /**
-                 * Format: int64
-                 * @description Works that were the same.
-                 * @example 8
-                 */
-                unchanged: number;
-                /**
-                 * Format: int64
-                 * @description Lines that are refused.
-                 * @example 2
-                 */
-                refused: number;
-                /**
-                 * Format: int64
-                 * @description Changed works of which fields stay as operators have set them.
-                 * @example 3
-                 */
-                keptWorks: number;
-                /**
-                 * Format: int64
-                 * @description These fields.
-                 * @example 5
-                 */
-                keptFields: number;
-                /**
-                 * Format: int32
-                 * @description 1 when fields that operators have set follow the lines, too.
-                 * @example 0
-                 */
-                overrideCurated: number;
-                /**
-                 * Format: int64
-                 * @description Lines a second.
-                 * @example 1500
-                 */
-                rate: number;
+                /** @description 1 when it stops after the batch in hand. */
+                cancelling: components["schemas"]["Bit"];
+                /** @description 1 while the file is kept, so that it can be started. */
+                kept: components["schemas"]["Bit"];
+                /** @description Bytes of the file that are read. */
+                readBytes: components["schemas"]["Count"];
+                /** @description Lines that are read. */
+                lines: components["schemas"]["Count"];
+                /** @description Works that were not there. */
+                new: components["schemas"]["Count"];
+                /** @description Works that changed. */
+                updated: components["schemas"]["Count"];
+                /** @description Works that were the same. */
+                unchanged: components["schemas"]["Count"];
+                /** @description Lines that are refused. */
+                refused: components["schemas"]["Count"];
+                /** @description Changed works of which fields stay as operators have set them. */
+                keptWorks: components["schemas"]["Count"];
+                /** @description These fields. */
+                keptFields: components["schemas"]["Count"];
+                /** @description 1 when fields that operators have set follow the lines, too. */
+                overrideCurated: components["schemas"]["Bit"];
+                /** @description Lines a second. */
+                rate: components["schemas"]["Count"];
                 /**
                  * @description Who uploads it.
                  * @example wang-yuanshan
@@ -6541,7 +6173,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6592,7 +6224,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6623,18 +6255,10 @@ export interface components {
                  * @example human or json
                  */
                 help: string;
-                /**
-                 * Format: int32
-                 * @description 1 for a secret, whose value is not told.
-                 * @example 0
-                 */
-                secret: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it has a value.
-                 * @example 1
-                 */
-                isSet: number;
+                /** @description 1 for a secret, whose value is not told. */
+                secret: components["schemas"]["Bit"];
+                /** @description 1 when it has a value. */
+                isSet: components["schemas"]["Bit"];
             }[];
             /**
              * Format: int64
@@ -6652,7 +6276,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6678,54 +6302,26 @@ export interface components {
                 modId: number;
                 /** @description Publish time. */
                 pubTime: components["schemas"]["Time"];
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site.
-                 * @example 0
-                 */
-                hidden: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is taken down.
-                 * @example 0
-                 */
-                takenDown: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it is off the site until its reports are decided.
-                 * @example 0
-                 */
-                reported: number;
+                /** @description 1 when it is off the site. */
+                hidden: components["schemas"]["Bit"];
+                /** @description 1 when it is taken down. */
+                takenDown: components["schemas"]["Bit"];
+                /** @description 1 when it is off the site until its reports are decided. */
+                reported: components["schemas"]["Bit"];
                 /**
                  * Format: int32
                  * @description 0 none, 1 watch online, 2 transcoding.
                  * @example 0
                  */
                 isOnline: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it has magnet links.
-                 * @example 1
-                 */
-                isDht: number;
-                /**
-                 * Format: int64
-                 * @description How many members have collected it.
-                 * @example 12
-                 */
-                collects: number;
-                /**
-                 * Format: int64
-                 * @description How many members like it.
-                 * @example 30
-                 */
-                likes: number;
-                /**
-                 * Format: int64
-                 * @description How often it was looked at.
-                 * @example 500
-                 */
-                views: number;
+                /** @description 1 when it has magnet links. */
+                isDht: components["schemas"]["Bit"];
+                /** @description How many members have collected it. */
+                collects: components["schemas"]["Count"];
+                /** @description How many members like it. */
+                likes: components["schemas"]["Count"];
+                /** @description How often it was looked at. */
+                views: components["schemas"]["Count"];
                 /** @description When it was last changed. */
                 updateTime: components["schemas"]["Time"];
             }[];
@@ -6745,7 +6341,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6765,12 +6361,8 @@ export interface components {
                 infoHash: string;
                 /** @description True while the hash is masked. */
                 locked: boolean;
-                /**
-                 * Format: int64
-                 * @description Size in bytes.
-                 * @example 1610612736
-                 */
-                length: number;
+                /** @description Size in bytes. */
+                length: components["schemas"]["Count"];
                 /** @description When it was found. */
                 createTime: components["schemas"]["Time"];
             }[];
@@ -6790,7 +6382,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6831,7 +6423,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6867,7 +6459,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6936,7 +6528,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -6983,7 +6575,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7032,7 +6624,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7107,7 +6699,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7153,7 +6745,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7171,18 +6763,10 @@ export interface components {
                  * @example 林晓月
                  */
                 nameCn: string;
-                /**
-                 * Format: int32
-                 * @description Visible works.
-                 * @example 24
-                 */
-                count: number;
-                /**
-                 * Format: int32
-                 * @description Visible works of the uncensored channel.
-                 * @example 0
-                 */
-                uncensoredCount: number;
+                /** @description Visible works. */
+                count: components["schemas"]["Count"];
+                /** @description Visible works of the uncensored channel. */
+                uncensoredCount: components["schemas"]["Count"];
                 /**
                  * @description Picture of a performer: a path below the image base.
                  * @example avatars/910000000000000002.svg
@@ -7205,7 +6789,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7247,12 +6831,8 @@ export interface components {
                  * @example 0
                  */
                 isOnline: number;
-                /**
-                 * Format: int32
-                 * @description 1 when it has magnet links.
-                 * @example 1
-                 */
-                isDht: number;
+                /** @description 1 when it has magnet links. */
+                isDht: components["schemas"]["Bit"];
                 /**
                  * @description Preview clip, or empty.
                  * @example clips/test-pattern.mp4
@@ -7280,12 +6860,8 @@ export interface components {
                  * @example 3.85
                  */
                 average: number;
-                /**
-                 * Format: int32
-                 * @description How many rated.
-                 * @example 1071
-                 */
-                evaluates: number;
+                /** @description How many rated. */
+                evaluates: components["schemas"]["Count"];
                 /**
                  * @description Dominant colour of the cover, shown while it loads.
                  * @example #3a4a6b
@@ -7386,12 +6962,8 @@ export interface components {
              * @example 高清
              */
             nameCn: string;
-            /**
-             * Format: int32
-             * @description Visible works.
-             * @example 24
-             */
-            count: number;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
         };
         /** @description An entry of a sidebar. */
         TermEntry: {
@@ -7407,18 +6979,10 @@ export interface components {
              * @example 林晓月
              */
             nameCn: string;
-            /**
-             * Format: int32
-             * @description Visible works.
-             * @example 24
-             */
-            count: number;
-            /**
-             * Format: int32
-             * @description Visible works of the uncensored channel.
-             * @example 0
-             */
-            uncensoredCount: number;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
+            /** @description Visible works of the uncensored channel. */
+            uncensoredCount: components["schemas"]["Count"];
             /**
              * @description Picture of a performer: a path below the image base.
              * @example avatars/910000000000000002.svg
@@ -7542,7 +7106,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7580,36 +7144,20 @@ export interface components {
         };
         /** @description What waits for operators. */
         Waiting: {
-            /**
-             * Format: int64
-             * @description Conversations that wait for an answer.
-             * @example 4
-             */
-            messages: number;
+            /** @description Conversations that wait for an answer. */
+            messages: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description Seconds the oldest of them has waited; absent when none does.
              * @example 5400
              */
             oldestMessage?: number | null;
-            /**
-             * Format: int64
-             * @description Reports nobody has decided on.
-             * @example 2
-             */
-            reports: number;
-            /**
-             * Format: int64
-             * @description Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour.
-             * @example 0
-             */
-            reportsHeld: number;
-            /**
-             * Format: int64
-             * @description Download requests nobody has dealt with.
-             * @example 1
-             */
-            downloads: number;
+            /** @description Reports nobody has decided on. */
+            reports: components["schemas"]["Count"];
+            /** @description Of these, the grave ones whose works are still on the site, because too many had gone off it in that hour. */
+            reportsHeld: components["schemas"]["Count"];
+            /** @description Download requests nobody has dealt with. */
+            downloads: components["schemas"]["Count"];
             /**
              * Format: int64
              * @description Orders that were paid otherwise than agreed; only for those who may see orders.
@@ -7707,12 +7255,8 @@ export interface components {
              * @example 0
              */
             isOnline: number;
-            /**
-             * Format: int32
-             * @description 1 when it has magnet links.
-             * @example 1
-             */
-            isDht: number;
+            /** @description 1 when it has magnet links. */
+            isDht: components["schemas"]["Bit"];
             /**
              * @description Preview clip, or empty.
              * @example clips/test-pattern.mp4
@@ -7740,12 +7284,8 @@ export interface components {
              * @example 3.85
              */
             average: number;
-            /**
-             * Format: int32
-             * @description How many rated.
-             * @example 1071
-             */
-            evaluates: number;
+            /** @description How many rated. */
+            evaluates: components["schemas"]["Count"];
             /**
              * @description Dominant colour of the cover, shown while it loads.
              * @example #3a4a6b
@@ -7767,7 +7307,7 @@ export interface components {
              */
             code: number;
             /**
-             * @description Fit to show.
+             * @description A text for the user, in Chinese.
              * @example 操作成功
              */
             msg: string;
@@ -7876,42 +7416,18 @@ export interface components {
         };
         /** @description Works. */
         WorkFigures: {
-            /**
-             * Format: int64
-             * @description On the site.
-             * @example 450
-             */
-            visible: number;
-            /**
-             * Format: int64
-             * @description Of these, in the channel censored.
-             * @example 150
-             */
-            censored: number;
-            /**
-             * Format: int64
-             * @description Of these, in the channel uncensored.
-             * @example 150
-             */
-            uncensored: number;
-            /**
-             * Format: int64
-             * @description Of these, in the channel western.
-             * @example 150
-             */
-            western: number;
-            /**
-             * Format: int64
-             * @description Off the site, for whatever reason.
-             * @example 3
-             */
-            hidden: number;
-            /**
-             * Format: int64
-             * @description Of these, taken down.
-             * @example 1
-             */
-            takenDown: number;
+            /** @description On the site. */
+            visible: components["schemas"]["Count"];
+            /** @description Of these, in the channel censored. */
+            censored: components["schemas"]["Count"];
+            /** @description Of these, in the channel uncensored. */
+            uncensored: components["schemas"]["Count"];
+            /** @description Of these, in the channel western. */
+            western: components["schemas"]["Count"];
+            /** @description Off the site, for whatever reason. */
+            hidden: components["schemas"]["Count"];
+            /** @description Of these, taken down. */
+            takenDown: components["schemas"]["Count"];
         };
         /** @description A magnet link of a work. */
         WorkMagnet: {
@@ -7969,6 +7485,24 @@ export interface components {
         Yuan: string;
     };
     responses: {
+        /** @description A field of the body breaks its rule */
+        BadField: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A parameter breaks its rule */
+        BadParameter: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The body did not arrive in time */
         BodyTimeout: {
             headers: {
@@ -8129,14 +7663,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8187,14 +7714,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8233,15 +7753,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CodesMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8307,15 +7820,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Revoked"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8377,14 +7883,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8482,14 +7981,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8528,15 +8020,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8601,14 +8086,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8647,15 +8125,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -8979,8 +8450,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description The query or a header cannot be read */
-            400: components["responses"]["Malformed"];
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9060,14 +8531,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9106,15 +8570,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9180,15 +8637,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9254,15 +8704,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9319,15 +8762,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_FreshPassword"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9368,14 +8804,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     update_admin_member_role: {
@@ -9400,15 +8829,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9545,14 +8967,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9591,15 +9006,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9656,15 +9064,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9802,14 +9203,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -9913,15 +9307,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Refunded"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10039,8 +9426,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_UploadedPicture"];
                 };
             };
-            /** @description The query or a header cannot be read */
-            400: components["responses"]["Malformed"];
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10110,14 +9497,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10156,15 +9536,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_PlanMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10221,15 +9594,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10309,14 +9675,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10355,15 +9714,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10420,15 +9772,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Decided"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10524,14 +9869,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10635,15 +9973,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10783,15 +10114,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -10927,14 +10251,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -11112,15 +10429,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -11168,15 +10478,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -11233,15 +10536,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
@@ -11383,14 +10679,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -11436,15 +10725,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CopiedMagnet"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description No such link */
@@ -11513,14 +10795,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description The body did not arrive in time */
@@ -11532,14 +10807,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     create_message: {
@@ -11707,14 +10975,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -11753,15 +11014,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -11860,15 +11114,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_OrderState"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -11993,14 +11240,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12039,15 +11279,8 @@ export interface operations {
                     "application/json": components["schemas"]["OrderMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12113,15 +11346,8 @@ export interface operations {
                     "application/json": components["schemas"]["OrderMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12348,15 +11574,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description No such work */
@@ -12452,14 +11671,7 @@ export interface operations {
                 content?: never;
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -12471,14 +11683,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     list_terms: {
@@ -12530,14 +11735,7 @@ export interface operations {
                 content?: never;
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -12549,14 +11747,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     create_activation: {
@@ -12581,15 +11772,8 @@ export interface operations {
                     "application/json": components["schemas"]["Activated"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12680,15 +11864,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CollectState"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12745,15 +11922,8 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12819,15 +11989,8 @@ export interface operations {
                     "application/json": components["schemas"]["CollectionMade"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -12901,14 +12064,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13013,15 +12169,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Collection"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13088,14 +12237,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13143,15 +12285,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_CollectState"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13259,15 +12394,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13297,14 +12425,7 @@ export interface operations {
                 };
             };
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     get_user_export: {
@@ -13406,15 +12527,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_LikeState"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13479,14 +12593,7 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13525,15 +12632,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_TokenPair"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The account is disabled */
@@ -13570,14 +12670,7 @@ export interface operations {
                 };
             };
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     delete_current_session: {
@@ -13611,14 +12704,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     update_password: {
@@ -13643,15 +12729,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
             401: components["responses"]["TokenRefused"];
             /** @description There is no token: log in */
@@ -13681,14 +12760,7 @@ export interface operations {
                 };
             };
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     create_user: {
@@ -13713,15 +12785,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description A field breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            /** @description A field of the body breaks its rule */
+            400: components["responses"]["BadField"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -13758,14 +12823,7 @@ export interface operations {
                 };
             };
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     list_sessions: {
@@ -13902,14 +12960,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     get_censored_video: {
@@ -14192,14 +13243,7 @@ export interface operations {
                 content?: never;
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -14211,14 +13255,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     get_work: {
@@ -14267,14 +13304,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     list_performers: {
@@ -14326,14 +13356,7 @@ export interface operations {
                 content?: never;
             };
             /** @description A parameter breaks its rule */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["BadParameter"];
             /** @description The signature is missing, wrong, too old or used before */
             401: components["responses"]["NotSigned"];
             /** @description The body did not arrive in time */
@@ -14345,14 +13368,7 @@ export interface operations {
             /** @description Too many calls, or new client keys, from this address */
             429: components["responses"]["TooMany"];
             /** @description Busy; try again later */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            503: components["responses"]["Busy"];
         };
     };
     create_download_request: {

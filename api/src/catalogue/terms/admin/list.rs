@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::values::Id;
+use crate::base::values::{Bit, Count, Id};
 use crate::catalogue::kinds::{ModId, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
@@ -47,20 +47,16 @@ pub struct AdminTerm {
     #[schema(example = "", max_length = 64)]
     pub group: String,
     /// Visible works.
-    #[schema(minimum = 0, example = 24)]
-    pub count: i32,
+    pub count: Count,
     /// Visible works of the uncensored channel.
-    #[schema(minimum = 0, example = 0)]
-    pub uncensored_count: i32,
+    pub uncensored_count: Count,
     /// Moves with every change by anybody; whoever saves sends the one they have seen.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// 1 while works of terms that were merged into it are being moved here.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub merging: i16,
+    pub merging: Bit,
     /// Visible works that are still to be moved.
-    #[schema(minimum = 0, example = 0)]
-    pub moving: i64,
+    pub moving: Count,
 }
 
 /// Everything about a term.
@@ -208,11 +204,11 @@ fn shown(conn: &mut Conn, rows: Vec<TermRow>) -> QueryResult<Vec<AdminTerm>> {
             name: row.name,
             name_cn: row.name_cn,
             group: row.group_name,
-            count: row.count,
-            uncensored_count: row.uncensored_count,
+            count: Count(row.count.into()),
+            uncensored_count: Count(row.uncensored_count.into()),
             version: row.version,
-            merging: i16::from(moving.contains_key(&row.id)),
-            moving: moving.get(&row.id).copied().unwrap_or(0),
+            merging: Bit(moving.contains_key(&row.id)),
+            moving: Count(moving.get(&row.id).copied().unwrap_or(0)),
         })
     });
     Ok(terms.collect())

@@ -46,10 +46,7 @@ pub struct MadeTerm {
 /// Most used first. A keyword is looked for in the 50,000 most used ones; others are found by their whole name.
 #[utoipa::path(
     get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
-    responses(
-        (status = 200, description = "One page of terms", body = Rows<AdminTerm>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of terms", body = Rows<AdminTerm>)),
 )]
 async fn list_admin_terms(
     state: web::Data<AppState>,
@@ -150,7 +147,6 @@ async fn update_admin_term(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(
         (status = 200, description = "They are one", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such term", body = ErrorBody),
         (status = 409, description = "One of them was merged before (`term_merged`)", body = ErrorBody),
         (status = 422, description = "They are of two kinds or channels, or the same (`terms_differ`), or would have too many aliases (`term_refused`)", body = ErrorBody),
@@ -183,7 +179,6 @@ async fn update_admin_terms_merged(
     post, path = "/admin/terms/delete", tag = "operators", security(("bearer" = [])), request_body = DeleteTermForm,
     responses(
         (status = 200, description = "It is gone", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such term", body = ErrorBody),
         (status = 409, description = "Somebody has changed it since (`edit_conflict`), or it was merged into another one (`term_merged`)", body = ErrorBody),
         (status = 422, description = "Works or names lead to it (`term_in_use`)", body = ErrorBody),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::base::values::{Id, Time};
+use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::curated::{Curated, CuratedField};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};
@@ -38,8 +38,7 @@ pub struct AdminWorkDetail {
     #[schema(minimum = 0, maximum = 5, example = 3.85)]
     pub average: f64,
     /// How many rated.
-    #[schema(minimum = 0, example = 1071)]
-    pub evaluates: i32,
+    pub evaluates: Count,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
@@ -76,23 +75,17 @@ pub struct AdminWorkDetail {
     /// Magnet links.
     pub magnets: Vec<WorkMagnet>,
     /// 1 when it is off the site.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub hidden: i16,
+    pub hidden: Bit,
     /// 1 when it is taken down.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub taken_down: i16,
+    pub taken_down: Bit,
     /// 1 when it is off the site until its reports are decided.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub reported: i16,
+    pub reported: Bit,
     /// How many members have collected it.
-    #[schema(minimum = 0, example = 12)]
-    pub collects: i64,
+    pub collects: Count,
     /// How many members like it.
-    #[schema(minimum = 0, example = 30)]
-    pub likes: i64,
+    pub likes: Count,
     /// How often it was looked at.
-    #[schema(minimum = 0, example = 500)]
-    pub views: i64,
+    pub views: Count,
     /// Fields that operators have set: imports leave them alone until they are released.
     #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
     pub curated: Vec<&'static str>,
@@ -310,7 +303,7 @@ impl Whole {
             pub_time: Time(self.row.pub_time),
             duration: self.row.duration,
             average: self.row.average,
-            evaluates: self.row.evaluates,
+            evaluates: Count(self.row.evaluates.into()),
             is_online: self.row.is_online,
             pic_big: self.row.pic_big,
             pic_small: self.row.pic_small,
@@ -318,12 +311,12 @@ impl Whole {
             image_small: entries(&self.row.image_small),
             mp4: self.row.mp4,
             m3u8: self.row.m3u8,
-            hidden: i16::from(self.row.hidden),
-            taken_down: i16::from(self.row.withheld == Withheld::TakenDown),
-            reported: i16::from(self.row.withheld == Withheld::Reported),
-            collects: self.row.collects,
-            likes: self.row.likes,
-            views: self.row.views,
+            hidden: Bit(self.row.hidden),
+            taken_down: Bit(self.row.withheld == Withheld::TakenDown),
+            reported: Bit(self.row.withheld == Withheld::Reported),
+            collects: Count(self.row.collects),
+            likes: Count(self.row.likes),
+            views: Count(self.row.views),
             version: self.row.version,
             curated: Curated::of(self.row.curated).names(),
             create_time: Time(self.row.created_at),

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::base::values::{Id, Time, parse_id};
+use crate::base::values::{Bit, Count, Id, Time, parse_id};
 use crate::catalogue::index::{self, Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId};
 use crate::catalogue::works::model::SearchText;
@@ -42,29 +42,22 @@ pub struct ListedWork {
     /// Publish time.
     pub pub_time: Time,
     /// 1 when it is off the site.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub hidden: i16,
+    pub hidden: Bit,
     /// 1 when it is taken down.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub taken_down: i16,
+    pub taken_down: Bit,
     /// 1 when it is off the site until its reports are decided.
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub reported: i16,
+    pub reported: Bit,
     /// 0 none, 1 watch online, 2 transcoding.
     #[schema(minimum = 0, maximum = 2, example = 0)]
     pub is_online: i16,
     /// 1 when it has magnet links.
-    #[schema(minimum = 0, maximum = 1, example = 1)]
-    pub is_dht: i16,
+    pub is_dht: Bit,
     /// How many members have collected it.
-    #[schema(minimum = 0, example = 12)]
-    pub collects: i64,
+    pub collects: Count,
     /// How many members like it.
-    #[schema(minimum = 0, example = 30)]
-    pub likes: i64,
+    pub likes: Count,
     /// How often it was looked at.
-    #[schema(minimum = 0, example = 500)]
-    pub views: i64,
+    pub views: Count,
     /// When it was last changed.
     pub update_time: Time,
 }
@@ -98,14 +91,14 @@ impl From<ListedRow> for ListedWork {
             title: row.title,
             mod_id: row.mod_id,
             pub_time: Time(row.pub_time),
-            hidden: i16::from(row.hidden),
-            taken_down: i16::from(withheld == Withheld::TakenDown),
-            reported: i16::from(withheld == Withheld::Reported),
+            hidden: Bit(row.hidden),
+            taken_down: Bit(withheld == Withheld::TakenDown),
+            reported: Bit(withheld == Withheld::Reported),
             is_online: row.is_online,
-            is_dht: i16::from(row.is_dht),
-            collects: row.collects,
-            likes: row.likes,
-            views: row.views,
+            is_dht: Bit(row.is_dht),
+            collects: Count(row.collects),
+            likes: Count(row.likes),
+            views: Count(row.views),
             update_time: Time(row.updated_at),
         }
     }

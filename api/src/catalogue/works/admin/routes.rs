@@ -38,10 +38,7 @@ pub fn endpoints() -> Endpoints {
 /// or else the newest entry first. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
-    responses(
-        (status = 200, description = "One page of works", body = Rows<ListedWork>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of works", body = Rows<ListedWork>)),
 )]
 async fn list_admin_works(
     state: web::Data<AppState>,

@@ -32,10 +32,7 @@ pub fn endpoints() -> Endpoints {
 /// rows.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(PageParams, ReportsFilter, Sorting<ByTime>),
-    responses(
-        (status = 200, description = "One page of reports", body = Rows<Report>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of reports", body = Rows<Report>)),
 )]
 async fn list_admin_reports(
     state: web::Data<AppState>,
@@ -59,7 +56,6 @@ async fn list_admin_reports(
     post, path = "/admin/reports/decide", tag = "operators", security(("bearer" = [])), request_body = DecisionForm,
     responses(
         (status = 200, description = "It is decided", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such report", body = ErrorBody),
         (status = 422, description = "It is decided already (`report_decided`)", body = ErrorBody),
     ),
@@ -86,10 +82,7 @@ async fn update_admin_report(
 /// another one of these, are passed over.
 #[utoipa::path(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
-    responses(
-        (status = 200, description = "How many are decided", body = Data<Decided>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "How many are decided", body = Data<Decided>)),
 )]
 async fn update_admin_reports(
     state: web::Data<AppState>,

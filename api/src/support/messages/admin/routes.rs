@@ -35,10 +35,7 @@ pub fn endpoints() -> Endpoints {
 /// there are no rows.
 #[utoipa::path(
     get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
-    responses(
-        (status = 200, description = "One page of conversations", body = Rows<QueuedMessage>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of conversations", body = Rows<QueuedMessage>)),
 )]
 async fn list_admin_messages(
     state: web::Data<AppState>,
@@ -91,7 +88,6 @@ async fn get_admin_message(
     post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = AnswerForm,
     responses(
         (status = 200, description = "The answer is there", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such conversation", body = ErrorBody),
         (status = 409, description = "Something was written or closed since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
@@ -119,7 +115,6 @@ async fn create_admin_message_reply(
     post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = CloseForm,
     responses(
         (status = 200, description = "It is closed", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such conversation", body = ErrorBody),
         (status = 409, description = "Something was written since (`edit_conflict`)", body = ErrorBody),
     ),

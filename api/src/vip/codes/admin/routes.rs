@@ -36,10 +36,7 @@ pub fn endpoints() -> Endpoints {
 /// can be made of.
 #[utoipa::path(
     get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(PageParams, Sorting<ByTime>),
-    responses(
-        (status = 200, description = "One page of batches", body = CodeBatches),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of batches", body = CodeBatches)),
 )]
 async fn list_admin_code_batches(
     state: web::Data<AppState>,
@@ -80,7 +77,6 @@ async fn list_admin_code_batches(
     ),
     responses(
         (status = 200, description = "One page of codes", body = Rows<BatchCode>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
         (status = 404, description = "No such batch", body = ErrorBody),
     ),
 )]
@@ -113,7 +109,6 @@ async fn list_admin_codes(
     post, path = "/admin/codes/create", tag = "operators", security(("bearer" = [])), request_body = NewCodesForm,
     responses(
         (status = 200, description = "The codes", body = Data<CodesMade>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such plan", body = ErrorBody),
         (status = 409, description = "Other codes were made under this name (`batch_taken`)", body = ErrorBody),
         (status = 422, description = "The service has no secret of codes (`codes_off`)", body = ErrorBody),
@@ -155,7 +150,6 @@ async fn create_admin_codes(
     post, path = "/admin/codes/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeForm,
     responses(
         (status = 200, description = "How many were revoked", body = Data<Revoked>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such batch", body = ErrorBody),
     ),
 )]

@@ -29,10 +29,7 @@ pub fn endpoints() -> Endpoints {
 /// Of those that wait the oldest first, of the decided ones the last. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
-    responses(
-        (status = 200, description = "One page of requests", body = Rows<AdminDownloadRequest>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of requests", body = Rows<AdminDownloadRequest>)),
 )]
 async fn list_admin_downloads(
     state: web::Data<AppState>,
@@ -55,7 +52,6 @@ async fn list_admin_downloads(
     post, path = "/admin/downloads/decide", tag = "operators", security(("bearer" = [])), request_body = RequestDecisionForm,
     responses(
         (status = 200, description = "It is decided", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 422, description = "It is decided already (`download_decided`)", body = ErrorBody),
     ),

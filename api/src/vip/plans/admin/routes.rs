@@ -39,10 +39,7 @@ pub struct PlanMade {
 /// By kind and then in the order of the shop. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/plans", tag = "operators", security(("bearer" = [])), params(PageParams),
-    responses(
-        (status = 200, description = "One page of plans", body = Rows<AdminPlan>),
-        (status = 400, description = "A parameter breaks its rule", body = ErrorBody),
-    ),
+    responses((status = 200, description = "One page of plans", body = Rows<AdminPlan>)),
 )]
 async fn list_admin_plans(
     state: web::Data<AppState>,
@@ -61,7 +58,6 @@ async fn list_admin_plans(
     post, path = "/admin/plans/create", tag = "operators", security(("bearer" = [])), request_body = PlanForm,
     responses(
         (status = 200, description = "The plan is there", body = Data<PlanMade>),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
         (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
     ),
@@ -87,7 +83,6 @@ async fn create_admin_plan(
     post, path = "/admin/plans/edit", tag = "operators", security(("bearer" = [])), request_body = PlanEditForm,
     responses(
         (status = 200, description = "The plan is changed", body = Done),
-        (status = 400, description = "A field breaks its rule", body = ErrorBody),
         (status = 404, description = "No such plan", body = ErrorBody),
         (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
         (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
