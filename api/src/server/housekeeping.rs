@@ -1,5 +1,5 @@
 //! Deletes expired data on a background thread, in small batches while nobody else wants to write. `RETENTION` says what is
-//! kept for how long; ARCHITECTURE has the whole table, including what is never deleted.
+//! kept for how long; `docs/internals.md` has the whole table, including what is never deleted.
 
 use std::sync::Arc;
 use std::time::Duration;
