@@ -25,8 +25,6 @@ const Sub = lazyScreen(() => import('@/features/vip/sub-page.tsx'))
 const MessageScreen = lazyScreen(() => import('@/features/messages/message-page.tsx'))
 const SitePage = lazyScreen(() => import('@/features/site-pages/site-page.tsx'))
 const Admin = lazyScreen(() => import('@/admin/admin-page.tsx'))
-/** Every component in every state; the built site has neither the page nor its address. */
-const Gallery = import.meta.env.DEV ? lazyScreen(() => import('./gallery/gallery.tsx')) : null
 
 /** A route and its meta (R1.2). */
 export interface Screen {
@@ -142,5 +140,4 @@ export const SCREENS: readonly Screen[] = [
   adminScreen('/admin/audit', '操作日志', 'audit'),
   adminScreen('/admin/settings', '设置', 'settings'),
   { path: '/UserLogin', title: '账户登陆', element: <Navigate to="/login" replace /> },
-  ...(Gallery ? [{ path: '/dev/gallery', title: '组件', element: <Gallery />, bare: true }] : []),
 ]

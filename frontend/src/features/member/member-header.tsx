@@ -86,9 +86,9 @@ function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode })
 }
 
 /** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
-export function Group({ level, now = Date.now() }: { level: Schemas['Level']; now?: number }) {
+function Group({ level }: { level: Schemas['Level'] }) {
   const vip = isVip(level)
-  const left = vip ? daysLeft(level.expireTime, now) : null
+  const left = vip ? daysLeft(level.expireTime, Date.now()) : null
   return (
     <>
       <p className="member-group numeric">

@@ -42,7 +42,7 @@ export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 /** One question; a press opens its conversation. */
-export function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
+function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   return (
     <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
       <span className="message-row-words">{message.message}</span>

@@ -96,7 +96,7 @@ interface MagnetEntryProps {
 }
 
 /** A magnet: name, size, date, hash as far as it is uncovered, and the way to copy it. */
-export function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
+function MagnetEntry({ magnet, busy, onCopy, children }: MagnetEntryProps) {
   return (
     <>
       <p className="magnet-name">

@@ -95,7 +95,7 @@ function VipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 }
 
 /** The way from the cover to the film. */
-export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
+function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
       <span className="play-disc" data-waiting={waiting || undefined}>
@@ -107,7 +107,7 @@ export function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () =
 }
 
 /** A film that could not go on, and the way to try again. */
-export function PlayFailed({ onRetry }: { onRetry: () => void }) {
+function PlayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="play-failed" role="alert">
       <p>影片加载失败，可能是网络不稳定，或部分片段暂时缺失</p>
@@ -119,7 +119,7 @@ export function PlayFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Why a work cannot be watched here, and what can be done instead. */
-export function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
+function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
   const [, setParams] = useSearchParams()
   if (transcoding) return <p className="play-notice">影片正在转码，请稍后再试</p>
   return (

@@ -21,7 +21,7 @@ import 'yet-another-react-lightbox/styles.css'
 import './picture-viewer.css'
 
 /** A picture in two sizes, as addresses. */
-export interface ViewerPicture {
+interface ViewerPicture {
   small: string
   big: string
 }
