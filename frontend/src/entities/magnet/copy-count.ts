@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Shanghai is eight hours before the world's clock all year. */
 const SHANGHAI_MS = 8 * 60 * 60 * 1000
 
-/** Grows with every copy, so that what shows the rest follows. */
+// A cookie, not a persistedStore: the browser deletes it at the end of the day, so every read must ask the browser.
 const changes = createStore(0)
 
 /** The end of the day at `now` in Shanghai, where the server's days end; both in milliseconds since the epoch. */
