@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListAnswer } from '@/shared/api/types.ts'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { Pager } from './pager.tsx'
 import { SortLink } from './sort-link.tsx'
 import { SortSelect } from './sort-select.tsx'
@@ -41,42 +42,43 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   columns,
   empty,
 }: AdminTableProps<Row, Field>) {
-  if (list.isPending) return <Skeleton />
-  if (!list.data) return <ErrorView error={list.error} onRetry={() => void list.refetch()} />
-  const { rows, total } = list.data
   return (
-    <>
-      {rows.length === 0 ? (
-        <EmptyView text={empty} />
-      ) : (
+    <QueryView query={list} waiting={<TableSkeleton />}>
+      {({ rows, total }) => (
         <>
-          <SortSelect table={table} columns={columns} />
-          <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
-            <table className="admin-table" aria-label={label}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <Heading key={column.name} table={table} column={column} />
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    {columns.map(({ name, kind, wide, cell }, index) => (
-                      <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
-                        <div>{cell(row)}</div>
-                      </td>
+          {rows.length === 0 ? (
+            <EmptyView text={empty} />
+          ) : (
+            <>
+              <SortSelect table={table} columns={columns} />
+              <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
+                <table className="admin-table" aria-label={label}>
+                  <thead>
+                    <tr>
+                      {columns.map((column) => (
+                        <Heading key={column.name} table={table} column={column} />
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={row.id}>
+                        {columns.map(({ name, kind, wide, cell }, index) => (
+                          <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
+                            <div>{cell(row)}</div>
+                          </td>
+                        ))}
+                      </tr>
                     ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                  </tbody>
+                </table>
+              </div>
+            </>
+          )}
+          {total > 0 && <Pager table={table} total={total} />}
         </>
       )}
-      {total > 0 && <Pager table={table} total={total} />}
-    </>
+    </QueryView>
   )
 }
 
@@ -94,7 +96,8 @@ function Heading<Row, Field extends string>({ table, column: { name, kind, sort 
   )
 }
 
-function Skeleton() {
+/** Grey rows until a table comes. */
+export function TableSkeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">
       {WAITING_ROWS.map((row) => (

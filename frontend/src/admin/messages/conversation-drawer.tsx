@@ -6,8 +6,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
@@ -34,20 +33,23 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
   return (
     <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer admin-form">
-        {conversation.isPending && <Spinner />}
-        {conversation.isError && !data && (
-          <ErrorView error={conversation.error} onRetry={() => void conversation.refetch()} />
-        )}
-        {data && <Conversation entries={data.rows} viewer="support" memberName={data.userName} />}
-        {data?.status === CLOSED && <p className="admin-note">话题已关闭，不能再回复。</p>}
-        {data && data.status !== CLOSED && (
-          <>
-            <AdminReplyForm id={id} version={data.version} />
-            <Button block onClick={() => setAsked(data.version)}>
-              关闭话题
-            </Button>
-          </>
-        )}
+        <QueryView query={conversation}>
+          {({ rows, userName, status, version }) => (
+            <>
+              <Conversation entries={rows} viewer="support" memberName={userName} />
+              {status === CLOSED ? (
+                <p className="admin-note">话题已关闭，不能再回复。</p>
+              ) : (
+                <>
+                  <AdminReplyForm id={id} version={version} />
+                  <Button block onClick={() => setAsked(version)}>
+                    关闭话题
+                  </Button>
+                </>
+              )}
+            </>
+          )}
+        </QueryView>
       </div>
       <ConfirmDialog
         title="关闭话题?"

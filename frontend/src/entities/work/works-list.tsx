@@ -7,8 +7,9 @@ import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { Refreshable } from '@/shared/ui/refreshable.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { fetchWorks, unfilteredTotalOptions, type WorksFilter, worksListOptions } from './api.ts'
 import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
@@ -59,20 +60,23 @@ export function WorksList(props: WorksListProps) {
         </button>
       </div>
       <Refreshable onRefresh={refresh}>
-        {list.isPending && <WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}
-        {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data?.works.length === 0 && <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />}
-        {list.data && list.data.works.length > 0 && (
-          <>
-            <WorkGrid works={list.data.works} layout={layout} rankedBy={rankedBy} />
-            <ListFooter
-              finished={!list.hasNextPage}
-              loading={list.isFetchingNextPage}
-              error={list.isFetchNextPageError ? list.error : null}
-              onMore={() => void list.fetchNextPage()}
-            />
-          </>
-        )}
+        <QueryView query={list} waiting={<WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}>
+          {({ works }) =>
+            works.length === 0 ? (
+              <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />
+            ) : (
+              <>
+                <WorkGrid works={works} layout={layout} rankedBy={rankedBy} />
+                <ListFooter
+                  finished={!list.hasNextPage}
+                  loading={list.isFetchingNextPage}
+                  error={list.isFetchNextPageError ? list.error : null}
+                  onMore={() => void list.fetchNextPage()}
+                />
+              </>
+            )
+          }
+        </QueryView>
         {withoutMagnet !== undefined && withoutMagnet > 0 && <KeptBack count={withoutMagnet} />}
       </Refreshable>
     </section>

@@ -7,8 +7,7 @@ import type { ChannelName } from '@/shared/config/channels.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
 import { entryOf, keepColumn, takeColumn } from '@/shared/lib/places.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import type { TermList } from './use-term-list.ts'
 
 interface TermSidebarProps {
@@ -40,33 +39,35 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
     <aside className="term-sidebar" aria-label={title}>
       <h2>{title}</h2>
       <div className="term-sidebar-scroll" ref={column}>
-        {list.isPending && <Spinner />}
-        {list.isError && !list.data && <ErrorView error={list.error} onRetry={() => void list.refetch()} />}
-        <ul>
-          {terms.map((term) => (
-            <li key={term.id}>
-              <Link
-                to={relationPath(kind, channel, term.id)}
-                className="term-entry"
-                aria-current={term.id === selected ? 'page' : undefined}
-              >
-                {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
-                <span className="term-name" lang={nameLang(termName(term))}>
-                  {termName(term)}
-                </span>
-                <span className="term-count numeric">{countText(term, kind, channel)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {list.data && (
-          <ListFooter
-            finished={!list.hasNextPage}
-            loading={list.isFetchingNextPage}
-            error={list.isFetchNextPageError ? list.error : null}
-            onMore={() => void list.fetchNextPage()}
-          />
-        )}
+        <QueryView query={list}>
+          {() => (
+            <>
+              <ul>
+                {terms.map((term) => (
+                  <li key={term.id}>
+                    <Link
+                      to={relationPath(kind, channel, term.id)}
+                      className="term-entry"
+                      aria-current={term.id === selected ? 'page' : undefined}
+                    >
+                      {term.avatar && <img className="term-avatar" src={mediaUrl(term.avatar)} alt="" loading="lazy" />}
+                      <span className="term-name" lang={nameLang(termName(term))}>
+                        {termName(term)}
+                      </span>
+                      <span className="term-count numeric">{countText(term, kind, channel)}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <ListFooter
+                finished={!list.hasNextPage}
+                loading={list.isFetchingNextPage}
+                error={list.isFetchNextPageError ? list.error : null}
+                onMore={() => void list.fetchNextPage()}
+              />
+            </>
+          )}
+        </QueryView>
       </div>
     </aside>
   )

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SITE_PAGES, type SitePageName } from '@/shared/config/site-pages.ts'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { pageTextOptions } from './api.ts'
 import { type Block, blocksOf, type Piece } from './page-blocks.ts'
 import '@/shared/ui/chip.css'
@@ -32,10 +33,15 @@ export default function SitePage({ name }: { name: SitePageName }) {
         ))}
       </nav>
       {!hasTitle && <h1 className="visually-hidden">{title}</h1>}
-      {page.isPending && <Skeleton />}
-      {page.isError && !page.data && <ErrorView error={page.error} onRetry={() => void page.refetch()} />}
-      {page.data && blocks.length === 0 && <EmptyView text="这里还没有内容" />}
-      {blocks.length > 0 && createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))}
+      <QueryView query={page} waiting={<Skeleton />}>
+        {() =>
+          blocks.length === 0 ? (
+            <EmptyView text="这里还没有内容" />
+          ) : (
+            createElement('article', { className: 'site-page-text' }, ...blocks.map(shown))
+          )
+        }
+      </QueryView>
     </div>
   )
 }

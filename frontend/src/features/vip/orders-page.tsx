@@ -7,8 +7,8 @@ import { refreshLevel } from '@/entities/user/use-level.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { StaleNote } from '@/shared/ui/query-view.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { BarePage } from './bare-page.tsx'
 import { OrderRow } from './order-row.tsx'
 import '@/shared/ui/chip.css'
@@ -44,40 +44,40 @@ function Orders() {
     if (paid > 0) refreshLevel(client)
   }, [client, paid])
 
-  if (orders.isPending) return <Skeleton />
-  if (!orders.data) return <ErrorView error={orders.error} onRetry={() => void orders.refetch()} />
-  if (orders.data.length === 0) {
-    return (
-      <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
-        <Link to="/pay" className="chip">
-          去看看 VIP
-        </Link>
-      </EmptyView>
-    )
-  }
   return (
-    <>
-      {orders.isRefetchError && <StaleNote onRetry={() => void orders.refetch()} />}
-      <div className="orders-head">
-        <p>仅显示最近20条订单</p>
-        <button
-          type="button"
-          className="chip"
-          aria-disabled={orders.isFetching || undefined}
-          onClick={() => orders.isFetching || void orders.refetch()}
-        >
-          <Icon of={RotateCw} size={16} />
-          刷新列表
-        </button>
-      </div>
-      <ul className="orders">
-        {orders.data.map((order) => (
-          <li key={order.orderId}>
-            <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <QueryView query={orders} waiting={<Skeleton />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
+            <Link to="/pay" className="chip">
+              去看看 VIP
+            </Link>
+          </EmptyView>
+        ) : (
+          <>
+            <div className="orders-head">
+              <p>仅显示最近20条订单</p>
+              <button
+                type="button"
+                className="chip"
+                aria-disabled={orders.isFetching || undefined}
+                onClick={() => orders.isFetching || void orders.refetch()}
+              >
+                <Icon of={RotateCw} size={16} />
+                刷新列表
+              </button>
+            </div>
+            <ul className="orders">
+              {rows.map((order) => (
+                <li key={order.orderId}>
+                  <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </QueryView>
   )
 }
 

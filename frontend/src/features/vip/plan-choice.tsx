@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type PlanKind, plansOptions } from '@/entities/vip/api.ts'
 import type { Plan } from '@/shared/api/types.ts'
-import { StaleNote } from '@/shared/ui/query-view.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { EmptyView } from '@/shared/ui/states.tsx'
 import { dailyPrice } from './plan-price.ts'
 import { Price } from './price.tsx'
 import './plan-choice.css'
@@ -25,18 +25,24 @@ export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefin
   return data?.find((plan) => plan.id === id) ?? data?.[0]
 }
 
-/** The plans on sale: a group of radio buttons that look like cards. */
-export function PlanChoice({ kind, label, current, onChoose }: PlanChoiceProps) {
-  const plans = useQuery(plansOptions(kind))
+/** The plans on sale. */
+export function PlanChoice(props: PlanChoiceProps) {
+  const plans = useQuery(plansOptions(props.kind))
+  return (
+    <QueryView query={plans} waiting={<Skeleton count={props.kind === 'time' ? WAITING.length : 2} />}>
+      {(rows) => <Plans plans={rows} {...props} />}
+    </QueryView>
+  )
+}
+
+/** A group of radio buttons that look like cards. */
+function Plans({ plans, label, current, onChoose }: PlanChoiceProps & { plans: readonly Plan[] }) {
   const name = useId()
-  if (plans.isPending) return <Skeleton count={kind === 'time' ? WAITING.length : 2} />
-  if (!plans.data) return <ErrorView error={plans.error} onRetry={() => void plans.refetch()} />
-  if (plans.data.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
+  if (plans.length === 0) return <EmptyView text="暂无在售套餐" hint="请稍后再来看看。" />
   return (
     <fieldset className="plans">
       <legend className="visually-hidden">{label}</legend>
-      {plans.isRefetchError && <StaleNote onRetry={() => void plans.refetch()} />}
-      {plans.data.map((plan) => (
+      {plans.map((plan) => (
         <label key={plan.id} className="plan" data-chosen={plan.id === current?.id || undefined}>
           <input
             type="radio"
