@@ -29,18 +29,18 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
   const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
   const [leaving, setLeaving] = useState(false)
   return (
-    <div className="admin">
-      <div className="admin-side">
-        <Link to="/index" className="admin-home" aria-label="映库 返回网站">
+    <div className="admin-frame">
+      <div className="admin-frame-side">
+        <Link to="/index" className="admin-frame-home" aria-label="映库 返回网站">
           <Logo />
         </Link>
-        <nav aria-label="管理台" className="admin-nav">
+        <nav aria-label="管理台" className="admin-frame-nav">
           {parts.map(({ section, label, to, icon }) => (
             <Link
               key={section}
               ref={section === current ? bringIntoSight : undefined}
               to={to}
-              className="admin-part"
+              className="admin-frame-link"
               aria-current={section === current ? 'page' : undefined}
             >
               <Icon of={icon} />
@@ -49,15 +49,15 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
             </Link>
           ))}
         </nav>
-        <p className="admin-who">
+        <p className="admin-frame-user">
           <Icon of={User} size={16} />
-          <span className="admin-name">{userName}</span>
-          <button type="button" className="admin-leave" onClick={() => setLeaving(true)}>
+          <span className="admin-frame-name">{userName}</span>
+          <button type="button" className="admin-frame-logout" onClick={() => setLeaving(true)}>
             退出
           </button>
         </p>
       </div>
-      <div className="admin-main">{children}</div>
+      <div className="admin-frame-main">{children}</div>
       <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
     </div>
   )
@@ -70,7 +70,7 @@ const MOST_SHOWN = 99
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="admin-count numeric">
+    <span className="admin-frame-count numeric">
       <span className="visually-hidden">待处理</span>
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
     </span>

@@ -16,7 +16,7 @@ export function ChangeList({ targetKind, before, after }: ChangeListProps) {
     <ul className="changes">
       {changes.map((change) => (
         <li key={change.field}>
-          <span className="change-field">{change.field}</span>
+          <span className="changes-field">{change.field}</span>
           {change.before !== null && <del>{change.before}</del>}
           {change.before !== null && change.after !== null && <span aria-hidden="true">→</span>}
           {change.after !== null && <ins>{change.after}</ins>}

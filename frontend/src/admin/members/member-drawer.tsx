@@ -22,7 +22,7 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   const { data } = detail
   return (
     <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">
-      <div className="admin-drawer member-sheet">
+      <div className="admin-drawer">
         <QueryView query={detail}>
           {(member) => (
             <>
@@ -49,7 +49,7 @@ function MemberActions({ detail }: { detail: MemberDetail }) {
   const close = () => setAsked(null)
   return (
     <>
-      <div className="member-actions">
+      <div className="member-drawer-actions">
         <Button round onClick={() => setAsked('days')}>
           调整VIP天数
         </Button>

@@ -59,7 +59,7 @@ function NewPassword({ userName, password, onNoted }: NewPasswordProps) {
   return (
     <div className="admin-form">
       <p className="admin-note">请转告 {userName}。关闭后不会再显示，也无法查到。</p>
-      <p className="member-secret numeric">{password}</p>
+      <p className="member-drawer-secret numeric">{password}</p>
       <div className="dialog-actions">
         <Button onClick={() => void copyText(password).then((done) => done && setCopied(true))}>复制</Button>
         <Button primary onClick={onNoted}>

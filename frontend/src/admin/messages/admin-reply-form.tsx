@@ -32,7 +32,7 @@ export function AdminReplyForm({ id, version }: AdminReplyFormProps) {
   return (
     <form className="admin-form" noValidate onSubmit={submit(({ reply }) => send.mutate(reply.trim()))}>
       {isNews && (
-        <p className="admin-news" role="alert">
+        <p className="conflict-notice" role="alert">
           对话有新内容，您的回复还没有发送，请看过再发送。
           <Button round onClick={() => setSeen(version)}>
             看过了

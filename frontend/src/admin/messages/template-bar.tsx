@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { addTemplate, removeTemplate, useTemplates } from './templates.ts'
+import '@/shared/ui/icon-button.css'
 import './template-bar.css'
 
 interface TemplateBarProps {

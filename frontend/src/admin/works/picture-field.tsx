@@ -64,7 +64,7 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
           target.value = ''
         }}
       />
-      <label htmlFor={id} className="chip picture-upload" data-busy={upload.isPending || undefined}>
+      <label htmlFor={id} className="chip picture-field-upload" data-busy={upload.isPending || undefined}>
         {upload.isPending ? '上传中' : `上传${label}`}
       </label>
     </div>

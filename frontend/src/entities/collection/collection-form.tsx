@@ -7,6 +7,7 @@ import { DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
 import { type CollectionDetails, isNameTaken } from './api.ts'
+import '@/shared/ui/field.css'
 import './collection-form.css'
 
 const PRIVACY = [

@@ -28,14 +28,14 @@ export function Conversation({ entries, viewer, memberName }: ConversationProps)
         return (
           // Entries are only ever added at the end.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the entry's identity
-          <li key={index} className={own ? 'said said-own' : 'said'}>
-            <p className="said-by">
+          <li key={index} className={own ? 'conversation-entry conversation-entry-own' : 'conversation-entry'}>
+            <p className="conversation-author">
               {bySupport ? '客服' : memberName}
               <time className="numeric" dateTime={entry.createTime.replace(' ', 'T')}>
                 {entry.createTime}
               </time>
             </p>
-            <p className="said-words">
+            <p className="conversation-text">
               <LinkedText text={entry.message} />
             </p>
           </li>

@@ -15,6 +15,7 @@ import { setOnlyMagnet, useOnlyMagnet } from './magnet-switch.ts'
 import { MagnetToggle } from './magnet-toggle.tsx'
 import type { RankedBy } from './work-card.tsx'
 import { type GridLayout, WorkGrid, WorkGridSkeleton } from './work-grid.tsx'
+import '@/shared/ui/icon-button.css'
 import './works-list.css'
 
 interface WorksListProps {

@@ -19,7 +19,7 @@ export default function SecurityPage() {
   // Whoever has a password of somebody else's choice is answered nothing but that.
   const isTemporary = sessions.error instanceof ApiError && sessions.error.errorCode === 'password_change_required'
   return (
-    <div className="page care">
+    <div className="page security-page">
       <header className="security-head">
         <BackButton otherwise="/user" />
         <h1>账户安全</h1>

@@ -9,6 +9,7 @@ import { closeAtOnce } from '@/shared/lib/close-at-once.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
+import '@/shared/ui/icon-button.css'
 
 interface CollectionCareProps {
   collection: Collection
@@ -35,7 +36,7 @@ export function CollectionActions({ collection, onDeleted }: CollectionCareProps
   })
 
   return (
-    <div className="collection-care">
+    <div className="collection-actions">
       <p>
         {collection.isPrivate === 1 ? '私密' : '公开（目前仍只有您能看到）'}
         {collection.description && ` · ${collection.description}`}

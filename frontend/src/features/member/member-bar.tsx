@@ -18,13 +18,13 @@ export function MemberBar() {
   return (
     <div className="member-bar">
       {WAYS.map(({ label, to, icon }) => (
-        <Link key={to} to={to} className={to === '/pay' ? 'member-way member-way-vip' : 'member-way'}>
+        <Link key={to} to={to} className={to === '/pay' ? 'member-bar-link member-bar-vip' : 'member-bar-link'}>
           <Icon of={icon} size={22} />
           {label}
           {to === '/message' && <Unread />}
         </Link>
       ))}
-      <button type="button" className="member-way" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="member-bar-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon of={Menu} size={22} />
         更多
       </button>
@@ -38,7 +38,7 @@ function Unread() {
   const unread = useUnread()
   if (unread === 0) return null
   return (
-    <span className="member-unread numeric">
+    <span className="member-bar-unread numeric">
       {unread}
       <span className="visually-hidden">条新回复</span>
     </span>

@@ -25,8 +25,8 @@ export function MemberHeader() {
   if (info.data) return <Member info={info.data} />
   return (
     <Frame avatar={<Icon of={User} size={32} />}>
-      <p className="member-name">加载失败</p>
-      <button type="button" className="member-link" onClick={() => void info.refetch()}>
+      <p className="member-header-name">加载失败</p>
+      <button type="button" className="member-header-link" onClick={() => void info.refetch()}>
         点击重试
       </button>
     </Frame>
@@ -37,7 +37,7 @@ function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
   const name = user?.userName ?? VISITOR.groupName
   return (
     <Frame avatar={<Avatar path={user?.avatar ?? ''} name={name} />}>
-      <p className="member-name">{name}</p>
+      <p className="member-header-name">{name}</p>
       <Group level={level} />
     </Frame>
   )
@@ -46,12 +46,12 @@ function Member({ info: { user, level } }: { info: Schemas['UserInfo'] }) {
 function Visitor() {
   return (
     <Frame avatar={<Icon of={User} size={32} />}>
-      <p className="member-name">
-        <Link to="/login" className="member-link">
+      <p className="member-header-name">
+        <Link to="/login" className="member-header-link">
           登录
         </Link>
         <span aria-hidden="true"> / </span>
-        <Link to="/register" className="member-link">
+        <Link to="/register" className="member-header-link">
           注册
         </Link>
       </p>
@@ -63,13 +63,13 @@ function Visitor() {
 function Skeleton() {
   return (
     <div className="member-header" role="status" aria-label="加载中">
-      <span className="member-avatar skeleton" />
-      <div className="member-words">
-        <p className="member-name">
-          <span className="skeleton member-name-waiting" />
+      <span className="member-header-avatar skeleton" />
+      <div className="member-header-text">
+        <p className="member-header-name">
+          <span className="skeleton member-header-name-waiting" />
         </p>
-        <p className="member-group">
-          <span className="skeleton member-group-waiting" />
+        <p className="member-header-group">
+          <span className="skeleton member-header-group-waiting" />
         </p>
       </div>
     </div>
@@ -79,8 +79,8 @@ function Skeleton() {
 function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode }) {
   return (
     <div className="member-header">
-      <span className="member-avatar">{avatar}</span>
-      <div className="member-words">{children}</div>
+      <span className="member-header-avatar">{avatar}</span>
+      <div className="member-header-text">{children}</div>
     </div>
   )
 }
@@ -91,16 +91,16 @@ function Group({ level }: { level: Schemas['Level'] }) {
   const left = vip ? daysLeft(level.expireTime, Date.now()) : null
   return (
     <>
-      <p className="member-group numeric">
+      <p className="member-header-group numeric">
         <Badge tone={vip ? 'vip' : 'plain'}>{level.groupName}</Badge>
         <span>等级 {level.groupLevel}</span>
         {level.expireTime && <span>{dateOnly(level.expireTime)} 到期</span>}
         {left !== null && <span>还剩 {left} 天</span>}
       </p>
       {left !== null && left <= REMIND_DAYS && (
-        <p className="member-remind">
+        <p className="member-header-remind">
           <span>VIP 即将到期</span>
-          <Link to="/pay" className="member-link">
+          <Link to="/pay" className="member-header-link">
             去续费
           </Link>
         </p>

@@ -25,14 +25,14 @@ export default function MemberPage() {
   useEffect(sayRefreshed, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
   return (
-    <div className="page member">
+    <div className="page member-page">
       <h1 className="visually-hidden">我的</h1>
-      <div className="member-top">
+      <div className="member-page-top">
         <MemberHeader />
         <MemberBar />
       </div>
       {from && (
-        <Link to={from} className="chip member-way-back">
+        <Link to={from} className="chip member-page-back">
           <Icon of={ChevronLeft} size={16} />
           返回影片
         </Link>

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import '@/shared/ui/chip.css'
 
 interface ConversationDialogProps {
   id: string

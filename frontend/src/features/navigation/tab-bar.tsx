@@ -28,7 +28,7 @@ export function TabBar({ section }: { section: Section | undefined }) {
         <Link
           key={tab.to}
           to={tab.to}
-          className="tab"
+          className="tab-bar-link"
           aria-current={tab.section === section ? 'page' : undefined}
           onClick={(event) => onAgain(event, tab.to)}
         >

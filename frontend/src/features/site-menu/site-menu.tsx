@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Preferences } from './preferences.tsx'
+import '@/shared/ui/icon-button.css'
 import './site-menu.css'
 
 /** One link of the menu. */

@@ -6,6 +6,7 @@ import type { Order } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { toneOf } from './order-status.ts'
+import '@/shared/ui/chip.css'
 
 /** The way to ask whether an order is paid by now; the answer is said in the colour of what it is. */
 export function CheckButton({ order, text }: { order: Order; text: string }) {

@@ -8,6 +8,8 @@ import { CheckButton } from './check-button.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { abnormalPath, abnormalReason, canBeAsked, isOver, orderLook, reissuePath } from './order-status.ts'
 import { Amount } from './price.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/icon-button.css'
 
 interface OrderRowProps {
   order: Order

@@ -12,7 +12,6 @@ import { EmptyView } from '@/shared/ui/states.tsx'
 import { BarePage } from './bare-page.tsx'
 import { OrderRow } from './order-row.tsx'
 import '@/shared/ui/chip.css'
-import './pay-page.css'
 import './orders-page.css'
 
 const WAITING = [0, 1, 2]
@@ -25,7 +24,7 @@ export default function OrdersPage() {
     <BarePage
       title="订单记录"
       action={
-        <Link to="/pay" className="bare-link">
+        <Link to="/pay" className="bare-page-link">
           VIP充值
         </Link>
       }

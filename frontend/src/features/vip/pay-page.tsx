@@ -28,7 +28,7 @@ export default function PayPage() {
       title="VIP充值"
       footed={plan !== undefined}
       action={
-        <Link to="/orders" className="bare-link">
+        <Link to="/orders" className="bare-page-link">
           订单记录
         </Link>
       }

@@ -20,7 +20,7 @@ export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
 /** An amount of yuan. */
 export function Amount({ price }: { price: string }) {
   return (
-    <span className="amount numeric">
+    <span className="price-amount numeric">
       <strong>{formatYuan(price)}</strong>元
     </span>
   )

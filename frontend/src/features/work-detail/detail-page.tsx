@@ -22,7 +22,7 @@ import { MagnetTab } from './magnet-tab.tsx'
 import { StillsTab } from './stills-tab.tsx'
 import { useBadIdReturn } from './use-bad-id-return.ts'
 import '@/shared/ui/chip.css'
-// One place says their order: what holds on wide screens comes last.
+// Later ones override earlier ones.
 import './detail-page.css'
 import './detail-info.css'
 import './play-stage.css'
@@ -31,7 +31,6 @@ import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
 import './keeping.css'
-import './detail-wide.css'
 
 interface DetailPageProps {
   id: string

@@ -1,3 +1,5 @@
+import '@/shared/ui/link-tabs.css'
+
 const LINES = [72, 48, 60, 84, 40]
 
 /** The skeleton of the details page. */

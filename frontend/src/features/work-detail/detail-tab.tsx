@@ -16,6 +16,8 @@ import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
 import { ReportWork } from './report-work.tsx'
+import '@/shared/ui/chip.css'
+import '@/shared/ui/icon-button.css'
 
 interface DetailTabProps {
   detail: WorkDetail

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from './icons.tsx'
+import './icon-button.css'
 
 /** Goes one step back; whoever came straight here goes `otherwise`. */
 export function BackButton({ otherwise }: { otherwise: string }) {

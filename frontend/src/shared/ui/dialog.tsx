@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { useModal } from './use-modal.ts'
+import './icon-button.css'
 import './dialog.css'
 
 interface OpenDialogProps {
