@@ -22,7 +22,7 @@ export function screenAt(pathname: string): Screen | undefined {
 }
 
 /** Whether the screen of an address is kept alive. */
-export function isKept(pathname: string): boolean {
+export function isKeptAlive(pathname: string): boolean {
   return screenAt(pathname)?.keepAlive === true
 }
 

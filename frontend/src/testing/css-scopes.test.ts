@@ -43,7 +43,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
     'detail-rating',
   ],
   'features/work-detail/detail-page.css': ['detail'],
-  'features/work-detail/keeping.css': ['collect-notice', 'keep', 'picker'],
+  'features/work-detail/toggle-button.css': ['collect-notice', 'picker'],
   'features/work-detail/magnet-tab.css': ['magnet', 'magnets'],
   'features/work-detail/play-stage.css': ['play'],
   'features/work-detail/preview-dialog.css': ['preview'],

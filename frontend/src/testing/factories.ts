@@ -118,7 +118,7 @@ export function messageId(index: number): string {
 }
 
 /** Everything editors may change of a work. */
-export function makeWorkSheet(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
+export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): AdminWorkDetail {
   const { id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 } =
     makeWork(1)
   const none = { performers: [], labels: [], directors: [], series: [], items: [] }

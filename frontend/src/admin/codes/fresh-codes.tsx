@@ -24,7 +24,7 @@ const UNSAVED: LeaveQuestion = {
   leave: '不保存',
 }
 
-const SAID = {
+const HINTS = {
   not: '关闭后无法再次查看。请现在下载文件或复制，并妥善保管。',
   copied: '已复制。请粘贴到安全的地方保管，关闭后无法再次查看。',
   file: '已下载。请确认文件能打开，关闭后无法再次查看。',
@@ -37,7 +37,7 @@ function Codes({ made }: { made: Schemas['CodesMade'] }) {
   return (
     <div className="admin-form">
       <p className="fresh-codes-note" role="status">
-        {SAID[saved]}
+        {HINTS[saved]}
       </p>
       <p className="admin-sub">
         {made.planName} · 批次 {made.batch}

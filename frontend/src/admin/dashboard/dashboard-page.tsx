@@ -80,17 +80,17 @@ function Skeleton() {
     <div className="board" role="status" aria-label="加载中">
       <div className="board-tiles">
         {FEW.map((tile) => (
-          <span key={tile} className="stat stat-waiting skeleton" />
+          <span key={tile} className="stat stat-skeleton skeleton" />
         ))}
       </div>
       <div className="board-tiles">
         {FEW.map((tile) => (
-          <span key={tile} className="stat stat-waiting skeleton" />
+          <span key={tile} className="stat stat-skeleton skeleton" />
         ))}
       </div>
       <div className="board-plots">
         {MANY.map((plot) => (
-          <span key={plot} className="plot plot-waiting skeleton" />
+          <span key={plot} className="plot plot-skeleton skeleton" />
         ))}
       </div>
     </div>

@@ -29,8 +29,8 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
   if (!day) return null
   const end = roundUp(Math.max(...days.map((each) => valueOn(each, series))))
   const { part } = series
-  const said = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
-  const partSaid = part ? `${part.label} ${formatCount(day[part.name])}` : ''
+  const label = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
+  const partLabel = part ? `${part.label} ${formatCount(day[part.name])}` : ''
 
   return (
     <section className="plot" aria-label={series.label}>
@@ -44,7 +44,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
         <span className="plot-figure numeric">{formatCount(valueOn(day, series))}</span>
         <span className="plot-day">
           {dayName(day, shown === last)}
-          {part && <span className="plot-part">{partSaid}</span>}
+          {part && <span className="plot-part">{partLabel}</span>}
           {note && chosen === null && ` · ${note}`}
         </span>
       </p>
@@ -56,7 +56,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
           type="range"
           className="plot-range"
           aria-label={`${series.label}：选择日期`}
-          aria-valuetext={part ? `${said}，${partSaid}` : said}
+          aria-valuetext={part ? `${label}，${partLabel}` : label}
           min={0}
           max={last}
           value={shown}

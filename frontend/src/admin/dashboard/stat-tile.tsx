@@ -31,7 +31,7 @@ export function StatTile({ label, icon, value, children, to, urgent }: StatTileP
   return to ? (
     <Link to={to} {...marks}>
       {content}
-      <span className="stat-way">
+      <span className="stat-link">
         <Icon of={ChevronRight} size={16} />
       </span>
     </Link>

@@ -26,7 +26,7 @@ const DECIDED: readonly Column<DownloadRequest>[] = [
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
-interface Asked {
+interface OpenDialog {
   request: DownloadRequest
   decision: DownloadDecision
 }
@@ -62,15 +62,15 @@ const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
 /** What members want to have made ready, and the decisions about it. */
 export default function DownloadsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const state = STATES.find((known) => known.value === table.value('status')) ?? STATES[0]
   const status = state?.value ?? 'open'
 
   const actions = actionsColumn<DownloadRequest>(
     ({ number }) => number,
     (request) => [
-      ['完成', () => setAsked({ request, decision: 'done' })],
-      ['拒绝', () => setAsked({ request, decision: 'refused' })],
+      ['完成', () => setDialog({ request, decision: 'done' })],
+      ['拒绝', () => setDialog({ request, decision: 'refused' })],
     ],
   )
   const list = useQuery(adminDownloadsOptions({ status, ...table.sorted, page: table.page }))
@@ -84,7 +84,7 @@ export default function DownloadsPage() {
       columns={[...FACTS, ...(status === 'open' ? [actions] : DECIDED)]}
       empty={state?.empty ?? ''}
     >
-      {asked && <DownloadDialog {...asked} onClose={() => setAsked(null)} />}
+      {dialog && <DownloadDialog {...dialog} onClose={() => setDialog(null)} />}
     </ListPage>
   )
 }

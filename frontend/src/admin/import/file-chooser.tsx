@@ -112,14 +112,14 @@ interface FileInputProps {
 function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const note = useId()
-  const asked = begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'
+  const prompt = begun ? `请重新选择“${begun.name}”` : '选择文件，或拖到这里'
   return (
     <div className="import-choice">
       <span className="import-icon">
         <Icon of={Upload} size={28} />
       </span>
-      <div className="import-words">
-        <p className="import-file">{file?.name ?? asked}</p>
+      <div className="import-text">
+        <p className="import-file">{file?.name ?? prompt}</p>
         <p id={note} className={problem ? 'field-note field-error' : 'admin-sub'} role={problem ? 'alert' : undefined}>
           {problem || (file ? formatSize(file.size) : hintOf(begun))}
         </p>

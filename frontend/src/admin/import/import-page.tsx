@@ -114,7 +114,7 @@ export default function ImportPage() {
   const table = useTableParams()
   const task = useSyncExternalStore(onUploadTask, uploadTask)
   const [begun, setBegun] = useState<Import | null>(null)
-  const [asked, setAsked] = useState<Import | null>(null)
+  const [cancelling, setCancelling] = useState<Import | null>(null)
   const list = useQuery(importsOptions(table.page))
   const atWork = list.data?.rows.filter(isAtWork) ?? []
 
@@ -130,7 +130,7 @@ export default function ImportPage() {
     onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
   })
 
-  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setAsked, download })
+  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setCancelling, download })
 
   return (
     <>
@@ -143,16 +143,16 @@ export default function ImportPage() {
         <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
       )}
       {atWork.map((row) => (
-        <ImportProgress key={row.id} row={row} onStop={() => setAsked(row)} />
+        <ImportProgress key={row.id} row={row} onStop={() => setCancelling(row)} />
       ))}
       <h2 className="import-heading">导入记录</h2>
       <AdminTable table={table} label="导入记录" list={list} columns={[...FACTS, actions]} empty="还没有导入过文件" />
-      {asked && (
+      {cancelling && (
         <CancelDialog
-          row={asked}
-          onClose={() => setAsked(null)}
+          row={cancelling}
+          onClose={() => setCancelling(null)}
           onDone={() => {
-            setAsked(null)
+            setCancelling(null)
             setBegun(null)
           }}
         />

@@ -71,11 +71,11 @@ export const TARGET_CHOICES = (Object.keys(TARGET_NAMES) as TargetKind[]).map((v
 }))
 
 /** What a kind of target is called; an unknown word is shown as it is. */
-export function targetName(word: string): string {
-  return TARGET_CHOICES.find(({ value }) => value === word)?.label ?? word
+export function targetName(code: string): string {
+  return TARGET_CHOICES.find(({ value }) => value === code)?.label ?? code
 }
 
 /** What an action is called; an unknown word is shown as it is. */
-export function actionName(word: string): string {
-  return ACTION_CHOICES.find(({ value }) => value === word)?.label ?? word
+export function actionName(code: string): string {
+  return ACTION_CHOICES.find(({ value }) => value === code)?.label ?? code
 }

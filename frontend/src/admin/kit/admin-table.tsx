@@ -29,7 +29,7 @@ interface AdminTableProps<Row, Field extends string> {
   empty: string
 }
 
-const WAITING_ROWS = [1, 2, 3, 4, 5, 6]
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
 /**
  * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
@@ -43,7 +43,7 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   empty,
 }: AdminTableProps<Row, Field>) {
   return (
-    <QueryView query={list} waiting={<TableSkeleton />}>
+    <QueryView query={list} fallback={<TableSkeleton />}>
       {({ rows, total }) => (
         <>
           {rows.length === 0 ? (
@@ -100,8 +100,8 @@ function Heading<Row, Field extends string>({ table, column: { name, kind, sort 
 export function TableSkeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">
-      {WAITING_ROWS.map((row) => (
-        <div key={row} className="admin-row-waiting">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="admin-row-skeleton">
           <span className="skeleton" />
         </div>
       ))}

@@ -80,12 +80,12 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** What a field is called; an unknown word is shown as it is. */
-export function fieldName(word: string): string {
-  return FIELD_NAMES[word] ?? word
+export function fieldName(field: string): string {
+  return FIELD_NAMES[field] ?? field
 }
 
 /** What the words of a field mean, by the field. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { censored: '有码', uncensored: '无码', western: '欧美' },
   decision: { takedown: '下架', keep: '保留', takeDown: '下架', dismiss: '保留' },
   isOnline: { 0: '不支持', 1: '可在线观看', 2: '转码中' },
@@ -126,8 +126,8 @@ export function plainValue(targetKind: string, field: string, value: unknown): s
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value === '' || value === null || value === undefined) return '（空）'
   if (typeof value === 'object') return objectText(value)
-  const words = field === 'status' ? STATUS[targetKind] : WORDS[field]
-  return words?.[String(value)] ?? String(value)
+  const names = field === 'status' ? STATUS[targetKind] : VALUE_NAMES[field]
+  return names?.[String(value)] ?? String(value)
 }
 
 /** A term by its name, anything else field by field. */

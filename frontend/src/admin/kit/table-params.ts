@@ -1,5 +1,5 @@
 /** Changes of an address's query; `null` takes a part away. */
-export type AddressChange = Record<string, string | null>
+export type QueryChange = Record<string, string | null>
 
 /** The page of an address: a whole number from 1 on. */
 export function pageIn(params: URLSearchParams): number {
@@ -13,7 +13,7 @@ export function known<Value extends string>(choices: readonly { value: Value }[]
 }
 
 /** The query after a change. Another filter begins at the first page; what was open is closed. */
-export function changedQuery(params: URLSearchParams, change: AddressChange): string {
+export function changedQuery(params: URLSearchParams, change: QueryChange): string {
   const next = new URLSearchParams(params)
   next.delete('open')
   if (!('page' in change)) next.delete('page')

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { type AddressChange, changedQuery, pageIn } from './table-params.ts'
+import { changedQuery, pageIn, type QueryChange } from './table-params.ts'
 import { type SortFields, sortIn, type TableSort } from './table-sort.ts'
 
 /** The page and the filters of a table, which are part of its address. */
@@ -8,7 +8,7 @@ export interface TableLocation {
   /** A filter's value, empty when it is not set. */
   value: (name: string) => string
   /** The address after a change of page, filters or order. */
-  to: (change: AddressChange) => string
+  to: (change: QueryChange) => string
 }
 
 /** Everything a table's address says. */

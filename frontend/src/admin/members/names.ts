@@ -32,13 +32,13 @@ export const PERMISSIONS: readonly {
 ]
 
 /** What a role is called; an unknown word is shown as it is. */
-export function roleName(word: string): string {
-  return ROLES.find(({ value }) => value === word)?.label ?? word
+export function roleName(code: string): string {
+  return ROLES.find(({ value }) => value === code)?.label ?? code
 }
 
 /** What a permission is called; an unknown word is shown as it is. */
-export function permissionName(word: string): string {
-  return PERMISSIONS.find(({ value }) => value === word)?.label ?? word
+export function permissionName(code: string): string {
+  return PERMISSIONS.find(({ value }) => value === code)?.label ?? code
 }
 
 /** Where days of VIP came from, by the API's word. */

@@ -16,15 +16,15 @@ import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const conversation = useQuery(adminConversationOptions(id))
   // The version that was on the screen when closing was asked for.
-  const [asked, setAsked] = useState<number | null>(null)
+  const [closing, setClosing] = useState<number | null>(null)
 
   const close = useAction({
     run: (version: number) => closeForMember({ id, version }),
     refresh: [QUEUE_KEY],
-    onDone: () => setAsked(null),
+    onDone: () => setClosing(null),
     done: '已关闭该话题',
     onRefused: (error) => {
-      setAsked(null)
+      setClosing(null)
       if (isConflict(error)) toast('对话有新内容，请看过再关闭', { kind: 'error' })
     },
   })
@@ -42,7 +42,7 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
               ) : (
                 <>
                   <AdminReplyForm id={id} version={version} />
-                  <Button block onClick={() => setAsked(version)}>
+                  <Button block onClick={() => setClosing(version)}>
                     关闭话题
                   </Button>
                 </>
@@ -54,10 +54,10 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
       <ConfirmDialog
         title="关闭话题?"
         confirm="关闭话题"
-        open={asked !== null}
+        open={closing !== null}
         busy={close.isPending}
-        onConfirm={() => asked !== null && close.mutate(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => closing !== null && close.mutate(closing)}
+        onClose={() => setClosing(null)}
       >
         关闭后双方都不能再补充。此操作不能撤销。
       </ConfirmDialog>

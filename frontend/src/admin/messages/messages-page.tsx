@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
 import type { QueuedMessage } from '@/shared/api/types.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import type { Column } from '../kit/admin-table.tsx'
 import { actionsColumn, timeColumn } from '../kit/columns.tsx'
@@ -34,7 +34,7 @@ const EXCERPT = 20
 /** The queue of questions, the one that waits longest first. */
 export default function MessagesPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
   const status = wanted === ALL ? '' : wanted
 

@@ -17,11 +17,11 @@ export function SaleDialog({ plan, onClose }: { plan: AdminPlan; onClose: () => 
     done: seen.onSale ? '套餐已下架' : '套餐已上架',
     onRefused: (error) => isConflict(error) && toast(error.message, { kind: 'error' }),
   })
-  const word = seen.onSale ? '下架' : '上架'
+  const label = seen.onSale ? '下架' : '上架'
   return (
     <ConfirmDialog
-      title={`${word}套餐?`}
-      confirm={word}
+      title={`${label}套餐?`}
+      confirm={label}
       open
       busy={change.isPending}
       onConfirm={() => change.mutate()}

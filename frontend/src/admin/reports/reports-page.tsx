@@ -35,7 +35,7 @@ const DECIDED: readonly Column<Report>[] = [
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
 ]
 
-interface Asked {
+interface OpenDialog {
   reports: readonly Report[]
   decision: Decision
 }
@@ -71,12 +71,12 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
 /** What visitors reported, and the decisions about it. */
 export default function ReportsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const status: ReportStatus = table.value('status') === 'done' ? 'done' : 'open'
 
   const actions = actionsColumn<Report>(subjectOf, (report) => [
-    ['保留', () => setAsked({ reports: [report], decision: 'keep' })],
-    ['下架', () => setAsked({ reports: [report], decision: 'takedown' })],
+    ['保留', () => setDialog({ reports: [report], decision: 'keep' })],
+    ['下架', () => setDialog({ reports: [report], decision: 'takedown' })],
   ])
   const list = useQuery(adminReportsOptions({ status, ...table.sorted, page: table.page }))
   const { ticked, ticks, bar, clear } = useTicks(list.data?.rows ?? [], subjectOf)
@@ -90,10 +90,10 @@ export default function ReportsPage() {
         status === 'open' &&
         bar(
           <>
-            <Button round onClick={() => setAsked({ reports: ticked, decision: 'keep' })}>
+            <Button round onClick={() => setDialog({ reports: ticked, decision: 'keep' })}>
               批量保留
             </Button>
-            <Button round onClick={() => setAsked({ reports: ticked, decision: 'takedown' })}>
+            <Button round onClick={() => setDialog({ reports: ticked, decision: 'takedown' })}>
               批量下架
             </Button>
           </>,
@@ -103,7 +103,7 @@ export default function ReportsPage() {
       columns={status === 'open' ? [ticks, ...FACTS, actions] : [...FACTS, ...DECIDED]}
       empty={status === 'open' ? '没有待处理的举报' : '还没有处理过的举报'}
     >
-      {asked && <DecisionDialog {...asked} onClose={() => setAsked(null)} onDone={clear} />}
+      {dialog && <DecisionDialog {...dialog} onClose={() => setDialog(null)} onDone={clear} />}
     </ListPage>
   )
 }

@@ -26,7 +26,7 @@ export default function SettingsPage() {
         <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
-      <QueryView query={list} waiting={<TableSkeleton />}>
+      <QueryView query={list} fallback={<TableSkeleton />}>
         {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
       </QueryView>
     </>

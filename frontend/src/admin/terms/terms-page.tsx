@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminTerm } from '@/shared/api/types.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import type { Column } from '../kit/admin-table.tsx'
@@ -29,7 +29,7 @@ type Task = { create: true } | { from: AdminTerm; name: string }
 /** The terms table: find, make, edit, merge. */
 export default function TermsPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
+  const dialog = useUrlDialog('open')
   const [task, setTask] = useState<Task | null>(null)
   const kind = known(KINDS, table.value('kind'))
   const modId = known(CHANNELS, table.value('modId'))

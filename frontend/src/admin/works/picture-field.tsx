@@ -16,7 +16,7 @@ const MOST_BYTES = 4 * 1024 * 1024
 interface PictureFieldProps {
   label: string
   field: FieldState
-  /** Whether the field holds a list, one address a line. */
+  /** Whether the field holds a list, one url a line. */
   many?: boolean
 }
 
@@ -26,14 +26,14 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
   const {
     field: { value, onChange },
   } = useController(field)
-  const addresses = linesOf(value)
+  const urls = linesOf(value)
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       const paths: string[] = []
       for (const file of files) paths.push((await uploadPicture(file)).path)
       return paths
     },
-    onSuccess: (paths) => onChange(many ? [...addresses, ...paths].join('\n') : (paths[0] ?? '')),
+    onSuccess: (paths) => onChange(many ? [...urls, ...paths].join('\n') : (paths[0] ?? '')),
   })
 
   function onFiles(files: File[]) {
@@ -43,11 +43,11 @@ export function PictureField({ label, field, many = false }: PictureFieldProps) 
 
   return (
     <div className="picture-field">
-      {addresses.length > 0 && (
+      {urls.length > 0 && (
         <ul aria-label={`${label}预览`}>
-          {addresses.slice(0, many ? undefined : 1).map((address) => (
-            <li key={address}>
-              <Cover path={address} fallback="没有图片" alt={address} />
+          {urls.slice(0, many ? undefined : 1).map((url) => (
+            <li key={url}>
+              <Cover path={url} fallback="没有图片" alt={url} />
             </li>
           ))}
         </ul>

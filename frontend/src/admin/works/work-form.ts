@@ -79,12 +79,12 @@ const RATING_MAX = 5
 const TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
 
 /** A work's fields as texts. */
-export function textsOf(sheet: AdminWorkDetail): WorkTexts {
-  return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, sheet)])) as WorkTexts
+export function textsOf(detail: AdminWorkDetail): WorkTexts {
+  return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, detail)])) as WorkTexts
 }
 
-function textOf({ name, kind }: FieldSpec, sheet: AdminWorkDetail): string {
-  const value: unknown = sheet[name]
+function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
+  const value: unknown = detail[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return (value as Schemas['SheetTerm'][]).map(termLine).join('\n')
   if (kind === 'magnets') return (value as Schemas['SheetMagnet'][]).map(magnetLine).join('\n')

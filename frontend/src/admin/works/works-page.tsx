@@ -4,7 +4,7 @@ import type { ListedWork } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
 import type { Column } from '../kit/admin-table.tsx'
@@ -32,14 +32,14 @@ const VISIBILITY_CHOICES = [
   { value: '1', label: '已隐藏' },
 ] as const
 
-interface Asked {
+interface VisibilityChange {
   work: ListedWork
   action: VisibilityAction
 }
 
 function columnsOf(
   edit: (id: string) => void,
-  ask: (asked: Asked) => void,
+  ask: (change: VisibilityChange) => void,
 ): Column<ListedWork, keyof typeof SORT_FIELDS>[] {
   return [
     {
@@ -71,8 +71,8 @@ function columnsOf(
 /** The works table: find, edit, hide, restore, take down. */
 export default function WorksPage() {
   const table = useTableParams(SORT_FIELDS)
-  const dialog = useAddressDialog('open')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const dialog = useUrlDialog('open')
+  const [change, setChange] = useState<VisibilityChange | null>(null)
   const [creating, setCreating] = useState(false)
 
   const list = useQuery(
@@ -96,7 +96,7 @@ export default function WorksPage() {
         { label: '状态', name: 'hidden', choices: VISIBILITY_CHOICES },
       ]}
       list={list}
-      columns={columnsOf(dialog.open, setAsked)}
+      columns={columnsOf(dialog.open, setChange)}
       empty="没有符合的作品"
     >
       {creating && (
@@ -106,7 +106,7 @@ export default function WorksPage() {
         />
       )}
       {dialog.value && <EditDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
-      {asked && <VisibilityDialog {...asked} onClose={() => setAsked(null)} />}
+      {change && <VisibilityDialog {...change} onClose={() => setChange(null)} />}
     </ListPage>
   )
 }

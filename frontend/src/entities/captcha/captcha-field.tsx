@@ -24,5 +24,5 @@ export function CaptchaField({ field, captcha }: { field: FieldState; captcha: C
 
 function Picture({ captcha: { image, loading } }: { captcha: CaptchaState }) {
   if (image) return <img src={image} alt="验证码图片" width={120} height={40} />
-  return loading ? <span className="captcha-waiting skeleton" /> : <span>点击重试</span>
+  return loading ? <span className="captcha-skeleton skeleton" /> : <span>点击重试</span>
 }

@@ -21,7 +21,7 @@ const NAMED: readonly [start: string, field: FormField][] = [
 ]
 
 /** Refusals that {@link refusedField} may know a field for: the form says them there. */
-export const FIELD_WORDS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
+export const FIELD_ERRORS: readonly string[] = [...Object.keys(FIELDS), BAD_REQUEST]
 
 /** Returns the field that a failure is about, by the API's error code; `undefined` when it is not about one field. */
 export function refusedField(error: unknown): FormField | undefined {

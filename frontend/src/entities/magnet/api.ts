@@ -22,7 +22,7 @@ export async function copyMagnet(id: string): Promise<Schemas['CopiedMagnet']> {
 
 /** The refusal an error is, `null` for any other failure. */
 export function copyRefusal(error: unknown): CopyRefusal | null {
-  return REFUSALS.find((word) => error instanceof ApiError && error.errorCode === word) ?? null
+  return REFUSALS.find((code) => error instanceof ApiError && error.errorCode === code) ?? null
 }
 
 /** Longest name in a link, in code points: as the API has it. */

@@ -21,7 +21,7 @@ export function endOfDay(now: number): number {
  * Keeps the server's count of links copied today and left today in a cookie, until the day ends (R5.9). The count
  * belongs to whoever is logged in now, and to nobody else.
  */
-export function keepCopied(used: number, remaining: number, now: number = Date.now()): void {
+export function saveCopyCount(used: number, remaining: number, now: number = Date.now()): void {
   const until = new Date(endOfDay(now)).toUTCString()
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = `${COOKIE}=${used}.${remaining}.${currentLogin() ?? ''}; expires=${until}; path=/; SameSite=Lax`

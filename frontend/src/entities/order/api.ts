@@ -52,7 +52,7 @@ export interface Payment {
 export interface OpenOrder {
   orderId: string
   /** Where it is paid; `null` when the payment system fails. */
-  address: string | null
+  url: string | null
 }
 
 /** What the API answers instead of an address when the payment system fails (R11.2). */
@@ -70,10 +70,10 @@ export async function goOnPaying(order: { orderId: string; scene: PayScene }): P
 }
 
 function opened({ data, orderId }: Schemas['OrderMade']): OpenOrder {
-  return { orderId, address: data === FAULT ? null : webAddress(data) }
+  return { orderId, url: data === FAULT ? null : webUrl(data) }
 }
 
 /** An address a window may be sent to: only the web's own. */
-function webAddress(text: string): string | null {
+function webUrl(text: string): string | null {
   return /^https?:\/\//i.test(text) ? text : null
 }

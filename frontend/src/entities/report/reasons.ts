@@ -12,6 +12,6 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number]['value']
 
 /** What a reason is called; an unknown word is shown as it is. */
-export function reasonName(word: string): string {
-  return REPORT_REASONS.find(({ value }) => value === word)?.label ?? word
+export function reasonName(code: string): string {
+  return REPORT_REASONS.find(({ value }) => value === code)?.label ?? code
 }

@@ -103,7 +103,7 @@ export function useWorksOrAll(filter: WorksFilter) {
 export function LoadedWorkRow({ filter, label, rankedBy, below, empty }: LoadedWorkRowProps) {
   const list = useWorksOrAll(filter)
   return (
-    <QueryView query={list} waiting={<Skeleton ranked={rankedBy !== undefined} />}>
+    <QueryView query={list} fallback={<Skeleton ranked={rankedBy !== undefined} />}>
       {({ works }) =>
         works.length === 0 ? empty : <WorkRow works={works} label={label} rankedBy={rankedBy} below={below} />
       }

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } fr
 import { RotateCw } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import { LIST_FRESH_MS, PAGE_SIZE } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -40,12 +40,12 @@ export function WorksList(props: WorksListProps) {
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
   const client = useQueryClient()
   useFreshPages(options.queryKey)
-  useKeptPages({
+  useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchWorks(whole, pageNum),
   })
-  const withoutMagnet = useKeptBack(whole, list.data?.total)
+  const withoutMagnet = useHiddenCount(whole, list.data?.total)
   const refresh = () => client.resetQueries({ queryKey: options.queryKey, exact: true })
 
   return (
@@ -61,7 +61,7 @@ export function WorksList(props: WorksListProps) {
         </button>
       </div>
       <Refreshable onRefresh={refresh}>
-        <QueryView query={list} waiting={<WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}>
+        <QueryView query={list} fallback={<WorkGridSkeleton layout={layout} ranked={rankedBy !== undefined} />}>
           {({ works }) =>
             works.length === 0 ? (
               <EmptyView text={emptyText} hint={emptyHint(onlyMagnet, withoutMagnet)} />
@@ -78,7 +78,7 @@ export function WorksList(props: WorksListProps) {
             )
           }
         </QueryView>
-        {withoutMagnet !== undefined && withoutMagnet > 0 && <KeptBack count={withoutMagnet} />}
+        {withoutMagnet !== undefined && withoutMagnet > 0 && <HiddenWorks count={withoutMagnet} />}
       </Refreshable>
     </section>
   )
@@ -109,7 +109,7 @@ function useFreshPages(queryKey: QueryKey) {
  * How many works the magnet filter keeps back, where one would miss them: in a search, and in a list that it leaves
  * empty. Not known elsewhere, and before it is asked.
  */
-function useKeptBack(filter: WorksFilter, total: number | undefined): number | undefined {
+function useHiddenCount(filter: WorksFilter, total: number | undefined): number | undefined {
   const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || filter.keyword !== undefined)
   const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
   return wanted && all.data !== undefined ? all.data - total : undefined
@@ -120,9 +120,9 @@ function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): stri
 }
 
 /** Says how many works the magnet filter keeps back, and shows them. */
-function KeptBack({ count }: { count: number }) {
+function HiddenWorks({ count }: { count: number }) {
   return (
-    <p className="works-list-kept-back">
+    <p className="works-list-hidden">
       <span className="numeric">另有 {count} 部没有磁力</span>
       <Button round onClick={() => setOnlyMagnet(false)}>
         显示全部

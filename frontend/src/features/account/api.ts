@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { FIELD_WORDS } from '@/entities/captcha/refused-field.ts'
+import { FIELD_ERRORS } from '@/entities/captcha/refused-field.ts'
 import { MEMBER_KEY } from '@/entities/user/member-key.ts'
 import { applicationId } from '@/shared/api/client.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
@@ -17,7 +17,7 @@ export interface LoginForm {
 /** Logs in: `POST /v2/user/login`. */
 export async function logIn(form: LoginForm): Promise<Schemas['TokenPair']> {
   const body = { appId: await applicationId(), ...form }
-  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_WORDS })).data
+  return (await apiPost('/v2/user/login', { body, withoutToken: true, expected: FIELD_ERRORS })).data
 }
 
 /** Everything that is kept about a member: `GET /v2/user/export`. */
@@ -55,7 +55,7 @@ export interface RegisterForm {
 /** Makes an account: `POST /v2/user/register`. */
 export async function register(form: RegisterForm): Promise<void> {
   const body = { appId: await applicationId(), ...form }
-  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_WORDS })
+  await apiPost('/v2/user/register', { body, withoutToken: true, expected: FIELD_ERRORS })
 }
 
 /** Where a member is logged in, the last used first: `GET /v2/user/sessions`. */

@@ -14,11 +14,11 @@ const KEY = 'remember-password'
 /** What the login form finds filled in. */
 export interface Remembered {
   userName: string
-  /** Empty when only the name could be kept. */
+  /** Empty when only the name could be saved. */
   password: string
 }
 
-/** Whether a password can be kept here at all: without encryption, as on plain http, only the name is. */
+/** Whether a password can be saved here at all: without encryption, as on plain http, only the name is. */
 export function canKeepPassword(): boolean {
   return hasWebCrypto()
 }
@@ -38,15 +38,15 @@ export async function forget(): Promise<void> {
 
 /** What was remembered; `null` when nothing was, or when its time is over. */
 export async function recall(): Promise<Remembered | null> {
-  const kept = readJson('local', SEALED)
-  if (!isRemembered(kept)) return null
+  const saved = readJson('local', SEALED)
+  if (!isRemembered(saved)) return null
   if (!hasFlag()) {
     await forget()
     return null
   }
   const key = canKeepPassword() ? await idbGet<CryptoKey>(KEY) : undefined
-  const password = key ? await unseal(key, kept.userName, kept.password) : null
-  return { userName: kept.userName, password: password ?? '' }
+  const password = key ? await unseal(key, saved.userName, saved.password) : null
+  return { userName: saved.userName, password: password ?? '' }
 }
 
 async function sealed(userName: string, password: string): Promise<string> {
@@ -56,8 +56,8 @@ async function sealed(userName: string, password: string): Promise<string> {
   return seal(key, userName, password)
 }
 
-function isRemembered(kept: unknown): kept is Remembered {
-  const { userName, password } = (kept ?? {}) as Partial<Remembered>
+function isRemembered(saved: unknown): saved is Remembered {
+  const { userName, password } = (saved ?? {}) as Partial<Remembered>
   return typeof userName === 'string' && userName !== '' && typeof password === 'string'
 }
 

@@ -45,7 +45,7 @@ export function CollectTab() {
               onChoose={() => choose(collection.cateId)}
             />
           ))}
-          {collections.isPending && <span className="chip collections-waiting skeleton" />}
+          {collections.isPending && <span className="chip collections-skeleton skeleton" />}
           {collections.isError && (
             <button type="button" className="chip" onClick={() => void collections.refetch()}>
               收藏夹加载失败，点击重试

@@ -6,7 +6,7 @@ import { Icon } from '@/shared/ui/icons.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import './member-bar.css'
 
-const WAYS: readonly { label: string; to: string; icon: IconNode }[] = [
+const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
   { label: 'VIP', to: '/pay', icon: Crown },
   { label: '订单', to: '/orders', icon: ReceiptText },
   { label: '客服', to: '/message', icon: MessageSquareText },
@@ -17,7 +17,7 @@ export function MemberBar() {
   const [open, setOpen] = useState(false)
   return (
     <div className="member-bar">
-      {WAYS.map(({ label, to, icon }) => (
+      {LINKS.map(({ label, to, icon }) => (
         <Link key={to} to={to} className={to === '/pay' ? 'member-bar-link member-bar-vip' : 'member-bar-link'}>
           <Icon of={icon} size={22} />
           {label}

@@ -66,10 +66,10 @@ function Skeleton() {
       <span className="member-header-avatar skeleton" />
       <div className="member-header-text">
         <p className="member-header-name">
-          <span className="skeleton member-header-name-waiting" />
+          <span className="skeleton member-header-name-skeleton" />
         </p>
         <p className="member-header-group">
-          <span className="skeleton member-header-group-waiting" />
+          <span className="skeleton member-header-group-skeleton" />
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { wayBackIn } from '@/shared/lib/way-back.ts'
+import { returnPathIn } from '@/shared/lib/return-path.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { SiteFoot } from '@/shared/ui/site-foot.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
@@ -12,7 +12,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { LikeTab } from './like-tab.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberHeader } from './member-header.tsx'
-import { sayRefreshed } from './refresh-version.ts'
+import { announceRefresh } from './refresh-version.ts'
 import '@/shared/ui/chip.css'
 import './member-page.css'
 
@@ -21,8 +21,8 @@ const TAB_KEYS = ['collect', 'like', 'history'] as const
 /** /user, the member centre. The tab is part of the address (R8.3). */
 export default function MemberPage() {
   const [params, setParams] = useSearchParams()
-  const { from } = wayBackIn(useLocation().state)
-  useEffect(sayRefreshed, [])
+  const { from } = returnPathIn(useLocation().state)
+  useEffect(announceRefresh, [])
   const current = TAB_KEYS.find((key) => key === params.get('tab')) ?? 'collect'
   return (
     <div className="page member-page">

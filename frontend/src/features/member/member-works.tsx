@@ -15,7 +15,7 @@ interface MemberWorksProps {
 /** A member's list of works in every state: waiting, empty, failed, and page by page to the end. */
 export function MemberWorks({ list, empty }: MemberWorksProps) {
   return (
-    <QueryView query={list} waiting={<WorkGridSkeleton />}>
+    <QueryView query={list} fallback={<WorkGridSkeleton />}>
       {({ works, total }) =>
         works.length === 0 ? (
           empty

@@ -22,13 +22,13 @@ export function MoreDivider({ finished, loading, error, onMore }: MoreDividerPro
         </p>
       )}
       <button type="button" className="more-divider" disabled={finished} onClick={onMore}>
-        {words(finished, error)}
+        {label(finished, error)}
       </button>
     </>
   )
 }
 
-function words(finished: boolean, error: unknown): string {
+function label(finished: boolean, error: unknown): string {
   if (finished) return '没有更多了'
   return error == null ? '点击加载更多' : '点击重试'
 }

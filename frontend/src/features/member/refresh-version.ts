@@ -15,7 +15,7 @@ export async function refreshVersion(client: QueryClient): Promise<void> {
 }
 
 /** Says so once the page that was asked to refresh is here again. */
-export function sayRefreshed(): void {
+export function announceRefresh(): void {
   if (readText('session', ASKED) === null) return
   removeItem('session', ASKED)
   toast('已是最新版本', { kind: 'success' })

@@ -55,10 +55,10 @@ export function ConversationDialog({ id, question, closed, onClose }: Conversati
       }
     >
       <QueryView query={conversation}>
-        {(said) => (
+        {(entries) => (
           <div className="talk">
-            <Conversation entries={said} viewer="member" memberName="我" />
-            {!said.some(({ type }) => type === BY_SUPPORT) && (
+            <Conversation entries={entries} viewer="member" memberName="我" />
+            {!entries.some(({ type }) => type === BY_SUPPORT) && (
               <p role="alert" className="messages-note">
                 客服还没有回复这个留言
               </p>

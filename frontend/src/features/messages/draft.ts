@@ -8,11 +8,11 @@ export function readDraft(): string {
 }
 
 /** Keeps a question until somebody has logged in. */
-export function keepDraft(text: string): void {
+export function saveDraft(text: string): void {
   writeText('session', KEY, text)
 }
 
 /** Forgets the kept question. */
-export function forgetDraft(): void {
+export function clearDraft(): void {
   removeItem('session', KEY)
 }

@@ -9,13 +9,13 @@ import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 
-const WAITING_ROWS = [1, 2, 3, 4]
+const SKELETON_ROWS = [1, 2, 3, 4]
 
 /** The member's questions in every state: waiting, empty, failed, and page by page to the end. */
 export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(messagesOptions())
   return (
-    <QueryView query={list} waiting={<Skeleton />}>
+    <QueryView query={list} fallback={<Skeleton />}>
       {(messages) =>
         messages.length === 0 ? (
           <EmptyView text="还没有提交过问题" hint="写下问题提交给客服，回复会出现在这里。" />
@@ -45,7 +45,7 @@ export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   return (
     <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
-      <span className="message-row-words">{message.message}</span>
+      <span className="message-row-text">{message.message}</span>
       <span className="message-row-facts">
         {message.status === AWAITING && <Icon of={Pin} size={16} />}
         <StatusBadge message={message} />
@@ -68,11 +68,11 @@ function StatusBadge({ message: { status, unread } }: { message: Message }) {
 function Skeleton() {
   return (
     <div className="messages-list" role="status" aria-label="加载中">
-      {WAITING_ROWS.map((row) => (
+      {SKELETON_ROWS.map((row) => (
         <div key={row} className="message-row">
-          <span className="skeleton message-row-words">&nbsp;</span>
+          <span className="skeleton message-row-text">&nbsp;</span>
           <span className="message-row-facts">
-            <span className="skeleton message-row-waiting" />
+            <span className="skeleton message-row-skeleton" />
           </span>
         </div>
       ))}

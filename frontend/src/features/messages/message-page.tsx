@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { messagesOptions } from '@/entities/message/api.ts'
 import { CLOSED } from '@/entities/message/status.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { BackButton } from '@/shared/ui/back-button.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { ConversationDialog } from './conversation-dialog.tsx'
@@ -20,7 +20,7 @@ export default function MessagePage() {
   const signedIn = useSignedIn()
   const [params] = useSearchParams()
   const prefill = params.get('message') ?? ''
-  const opened = useAddressDialog('id')
+  const opened = useUrlDialog('id')
   return (
     <div className="page messages">
       <header className="messages-head">

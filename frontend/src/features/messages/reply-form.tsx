@@ -37,7 +37,7 @@ export function ReplyForm({ messageId }: { messageId: string }) {
       <Button primary type="submit" aria-label="确 认 提交" loading={send.isPending}>
         <span className="reply-send">
           <Icon of={Send} />
-          <span className="reply-word">确 认 提交</span>
+          <span className="reply-label">确 认 提交</span>
         </span>
       </Button>
     </form>

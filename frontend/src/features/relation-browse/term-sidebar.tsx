@@ -5,7 +5,7 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { TermEntry } from '@/shared/api/types.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { type RelationKind, relationPath } from '@/shared/config/paths.ts'
-import { entryOf, keepColumn, takeColumn } from '@/shared/lib/places.ts'
+import { entryOf, saveColumn, takeColumn } from '@/shared/lib/places.ts'
 import { ListFooter } from '@/shared/ui/list-footer.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import type { TermList } from './use-term-list.ts'
@@ -85,7 +85,7 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean, cou
   const entry = entryOf(useLocation())
   useEffect(() => {
     const scrolls = column.current
-    const onScroll = () => scrolls && keepColumn(entry, COLUMN, scrolls.scrollTop)
+    const onScroll = () => scrolls && saveColumn(entry, COLUMN, scrolls.scrollTop)
     scrolls?.addEventListener('scroll', onScroll, { passive: true })
     return () => scrolls?.removeEventListener('scroll', onScroll)
   }, [entry])

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { fetchTerms, termsListOptions } from '@/entities/term/api.ts'
-import { useKeptPages } from '@/shared/api/use-kept-pages.ts'
+import { useRestoredPages } from '@/shared/api/use-restored-pages.ts'
 import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
@@ -9,7 +9,7 @@ import type { RelationKind } from '@/shared/config/paths.ts'
 export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined) {
   const options = termsListOptions({ kind, channel })
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
-  useKeptPages({
+  useRestoredPages({
     queryKey: options.queryKey,
     dataUpdatedAt: list.dataUpdatedAt,
     fetchPage: (pageNum) => fetchTerms({ kind, channel }, pageNum),

@@ -53,7 +53,7 @@ export function SiteMenu({ entries, groups, onFollow, onAskAge, onLeave }: SiteM
           ))}
         </nav>
         <Preferences />
-        <div className="site-menu-ways">
+        <div className="site-menu-actions">
           <button type="button" onClick={onAskAge}>
             撤回年龄确认
           </button>

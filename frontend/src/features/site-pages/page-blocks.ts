@@ -16,7 +16,7 @@ const BULLET = /^[-*]\s+(.+)$/
 const NUMBER = /^\d{1,3}[.、)]\s*(.+)$/
 const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
 /** An address of this site: one slash, then no other and no backslash, which browsers take for one. */
-const OWN_ADDRESS = /^\/(?![/\\])[^\\]*$/
+const OWN_PATH = /^\/(?![/\\])[^\\]*$/
 
 /**
  * The blocks of a page's text. Headings, paragraphs, lists and links within the site are understood; everything else
@@ -66,9 +66,9 @@ function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const found of line.matchAll(LINK)) {
-    const [whole, words = '', address = ''] = found
+    const [whole, label = '', url = ''] = found
     if (found.index > end) pieces.push({ text: line.slice(end, found.index) })
-    pieces.push(OWN_ADDRESS.test(address) ? { text: words, to: address } : { text: `${words}（${address}）` })
+    pieces.push(OWN_PATH.test(url) ? { text: label, to: url } : { text: `${label}（${url}）` })
     end = found.index + whole.length
   }
   if (end < line.length) pieces.push({ text: line.slice(end) })

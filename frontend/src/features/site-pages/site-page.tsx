@@ -9,7 +9,7 @@ import { type Block, blocksOf, type Piece } from './page-blocks.ts'
 import '@/shared/ui/chip.css'
 import './site-page.css'
 
-const WAITING_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
+const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** A page about the site itself: the operator's text, and the way to the others. */
 export default function SitePage({ name }: { name: SitePageName }) {
@@ -33,7 +33,7 @@ export default function SitePage({ name }: { name: SitePageName }) {
         ))}
       </nav>
       {!hasTitle && <h1 className="visually-hidden">{title}</h1>}
-      <QueryView query={page} waiting={<Skeleton />}>
+      <QueryView query={page} fallback={<Skeleton />}>
         {() =>
           blocks.length === 0 ? (
             <EmptyView text="这里还没有内容" />
@@ -61,8 +61,8 @@ function piece({ text, to }: Piece): ReactNode {
 
 function Skeleton() {
   return (
-    <div className="site-page-waiting" role="status" aria-label="加载中">
-      {WAITING_LINES.map((line) => (
+    <div className="site-page-skeleton" role="status" aria-label="加载中">
+      {SKELETON_LINES.map((line) => (
         <span key={line} className="skeleton" />
       ))}
     </div>

@@ -14,11 +14,11 @@ import '@/shared/ui/icon-button.css'
 interface OrderRowProps {
   order: Order
   /** When the order was told, ms: its time to pay runs from there. */
-  toldAt: number
+  fetchedAt: number
 }
 
 /** An order: what was bought, its number and time, and the state of its payment (R11.4 to R11.7). */
-export function OrderRow({ order, toldAt }: OrderRowProps) {
+export function OrderRow({ order, fetchedAt }: OrderRowProps) {
   const look = orderLook(order.status)
   return (
     <article className="order" data-look={look} aria-label={`${order.payName} ${order.orderId}`}>
@@ -49,7 +49,7 @@ export function OrderRow({ order, toldAt }: OrderRowProps) {
         </div>
       </dl>
       {order.activationCode && <Code code={order.activationCode} used={order.activationUsed === true} />}
-      {look === 'unpaid' && <OrderActions order={order} toldAt={toldAt} />}
+      {look === 'unpaid' && <OrderActions order={order} fetchedAt={fetchedAt} />}
       <div className="order-status">
         {look === 'unpaid' && (
           <>
@@ -77,7 +77,7 @@ function Abnormal({ order }: { order: Order }) {
   return (
     <>
       <p className="order-abnormal" data-over={over || undefined}>
-        <span className="order-abnormal-word">异常</span>
+        <span className="order-abnormal-label">异常</span>
         {abnormalReason(order)}
       </p>
       {(!over || canBeAsked(order.status)) && <CheckButton order={order} text="重新查询" />}
@@ -95,7 +95,7 @@ function Code({ code, used }: { code: string; used: boolean }) {
   return (
     <div className="order-code">
       <p>
-        <span className="order-code-word">激活码{used && '（已使用）'}</span>
+        <span className="order-code-label">激活码{used && '（已使用）'}</span>
         <code data-used={used || undefined}>{code}</code>
       </p>
       <button type="button" className="chip" onClick={() => void copyText(code)}>

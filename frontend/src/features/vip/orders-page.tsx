@@ -14,7 +14,7 @@ import { OrderRow } from './order-row.tsx'
 import '@/shared/ui/chip.css'
 import './orders-page.css'
 
-const WAITING = [0, 1, 2]
+const SKELETONS = [0, 1, 2]
 const PAID = 1
 
 /** /orders, 订单记录 (R11.3). */
@@ -44,7 +44,7 @@ function Orders() {
   }, [client, paid])
 
   return (
-    <QueryView query={orders} waiting={<Skeleton />}>
+    <QueryView query={orders} fallback={<Skeleton />}>
       {(rows) =>
         rows.length === 0 ? (
           <EmptyView text="还没有订单" hint="购买的 VIP 和激活码会出现在这里。">
@@ -69,7 +69,7 @@ function Orders() {
             <ul className="orders">
               {rows.map((order) => (
                 <li key={order.orderId}>
-                  <OrderRow order={order} toldAt={orders.dataUpdatedAt} />
+                  <OrderRow order={order} fetchedAt={orders.dataUpdatedAt} />
                 </li>
               ))}
             </ul>
@@ -97,8 +97,8 @@ function Skeleton() {
     <div role="status" aria-label="加载中">
       <div className="orders-head" />
       <div className="orders">
-        {WAITING.map((index) => (
-          <div key={index} className="order order-waiting skeleton" />
+        {SKELETONS.map((index) => (
+          <div key={index} className="order order-skeleton skeleton" />
         ))}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { dailyPrice } from './plan-price.ts'
 import { Price } from './price.tsx'
 import './plan-choice.css'
 
-const WAITING = [0, 1, 2]
+const SKELETONS = [0, 1, 2]
 
 interface PlanChoiceProps {
   kind: PlanKind
@@ -29,7 +29,7 @@ export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefin
 export function PlanChoice(props: PlanChoiceProps) {
   const plans = useQuery(plansOptions(props.kind))
   return (
-    <QueryView query={plans} waiting={<Skeleton count={props.kind === 'time' ? WAITING.length : 2} />}>
+    <QueryView query={plans} fallback={<Skeleton count={props.kind === 'time' ? SKELETONS.length : 2} />}>
       {(rows) => <Plans plans={rows} {...props} />}
     </QueryView>
   )
@@ -51,7 +51,7 @@ function Plans({ plans, label, current, onChoose }: PlanChoiceProps & { plans: r
             checked={plan.id === current?.id}
             onChange={() => onChoose(plan.id)}
           />
-          <span className="plan-words">
+          <span className="plan-text">
             <span className="plan-name">{plan.name}</span>
             {plan.remark && <span className="plan-remark">{plan.remark}</span>}
             {plan.days > 0 && <span className="plan-daily numeric">约{dailyPrice(plan)}元/天</span>}
@@ -66,8 +66,8 @@ function Plans({ plans, label, current, onChoose }: PlanChoiceProps & { plans: r
 function Skeleton({ count }: { count: number }) {
   return (
     <div className="plans" role="status" aria-label="加载中">
-      {WAITING.slice(0, count).map((index) => (
-        <span key={index} className="plan plan-waiting skeleton" />
+      {SKELETONS.slice(0, count).map((index) => (
+        <span key={index} className="plan plan-skeleton skeleton" />
       ))}
     </div>
   )

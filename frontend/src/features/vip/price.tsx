@@ -8,7 +8,7 @@ export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
   return (
     <span className="price">
       <span className="price-now">
-        <span className="price-word">活动价</span> <Amount price={currentPrice} />
+        <span className="price-label">活动价</span> <Amount price={currentPrice} />
       </span>
       <s className="price-before numeric">
         <span className="visually-hidden">原价</span> {formatYuan(origPrice)}元

@@ -13,7 +13,7 @@ export type NotOpen = 'blocked' | 'closed'
 
 /** A payment page that has to be opened by hand. */
 export interface ByHand {
-  address: string
+  url: string
   why: NotOpen
 }
 
@@ -31,16 +31,16 @@ export function usePaying<Wish>(order: (wish: Wish, scene: PayScene) => Promise<
 
   const payment = useMutation({
     mutationFn: ({ wish }: Start<Wish>) => order(wish, sceneOf(navigator.userAgent)),
-    onSuccess: ({ address, orderId: ordered }, { paying }) => {
+    onSuccess: ({ url, orderId: ordered }, { paying }) => {
       void client.invalidateQueries({ queryKey: ordersOptions().queryKey })
-      if (address === null) {
+      if (url === null) {
         paying?.close()
         toast('支付系统故障了', { kind: 'error' })
         return
       }
       setOrderId(ordered)
-      if (paying && !paying.closed) paying.location.replace(address)
-      else setByHand({ address, why: paying ? 'closed' : 'blocked' })
+      if (paying && !paying.closed) paying.location.replace(url)
+      else setByHand({ url, why: paying ? 'closed' : 'blocked' })
     },
     onError: (error, { paying }) => {
       paying?.close()

@@ -7,7 +7,7 @@ import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { CollectNotice } from './collect-notice.tsx'
 import { CollectionPicker } from './collection-picker.tsx'
-import { KeepButton } from './keep-button.tsx'
+import { ToggleButton } from './toggle-button.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /**
@@ -46,9 +46,9 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
 
   return (
     <>
-      <KeepButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
+      <ToggleButton icon={Bookmark} pressed={collected} opensDialog={collected} onClick={onClick}>
         {collected ? '已收藏' : '收藏'}
-      </KeepButton>
+      </ToggleButton>
       <CollectNotice
         shown={noticed}
         onGone={hideNotice}

@@ -131,11 +131,11 @@ function Choice({ workId, collections, before, naming, onNaming, onClose }: Choi
 
 function useSave(workId: string, onSaved: () => void) {
   const client = useQueryClient()
-  const kept = useOptimisticDetail(workId)
+  const optimistic = useOptimisticDetail(workId)
   return useMutation({
     mutationFn: (chosen: readonly string[]) => chooseCollections(workId, chosen),
     onSuccess: ({ collect }) => {
-      kept.show({ collect })
+      optimistic.show({ collect })
       toast(collect ? '收藏已保存' : '已取消收藏', { kind: 'success' })
       void client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
       void client.invalidateQueries({ queryKey: COLLECTED_KEY })

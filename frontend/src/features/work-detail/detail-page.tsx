@@ -30,7 +30,7 @@ import './related-works.css'
 import './preview-dialog.css'
 import './magnet-tab.css'
 import './stills-tab.css'
-import './keeping.css'
+import './toggle-button.css'
 
 interface DetailPageProps {
   id: string

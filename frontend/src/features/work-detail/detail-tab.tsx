@@ -9,7 +9,7 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { detailRelationPath, RELATION_CHANNELS, type RelationKind } from '@/shared/config/paths.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PlayStage } from './play-stage.tsx'
@@ -35,7 +35,7 @@ const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'it
 /** The tab 作品详情: everything known about a work, with links to the lists it is in. */
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
-  const preview = useAddressDialog('preview')
+  const preview = useUrlDialog('preview')
 
   return (
     <>
@@ -71,7 +71,7 @@ function Facts({ detail, originalNames }: DetailTabProps) {
   const channel = channelOf(work.modId)
   const links = (kind: RelationKind, terms: readonly Schemas['Term'][] | undefined) => ({
     terms: terms ?? [],
-    address: (id: string) => detailRelationPath(kind, channel.name, id),
+    pathOf: (id: string) => detailRelationPath(kind, channel.name, id),
     originalNames,
   })
 
@@ -147,12 +147,12 @@ function Fact({ name, terms, children }: { name: string; terms?: boolean; childr
 interface TermFactProps {
   name: string
   terms: readonly Schemas['Term'][]
-  address: (id: string) => string
+  pathOf: (id: string) => string
   originalNames: boolean
 }
 
 /** Links to lists, each in a new window (R3.6); nothing when the work is in none. */
-function TermFact({ name, terms, address, originalNames }: TermFactProps) {
+function TermFact({ name, terms, pathOf, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
     <Fact name={name} terms>
@@ -161,7 +161,7 @@ function TermFact({ name, terms, address, originalNames }: TermFactProps) {
         return (
           <a
             key={term.id}
-            href={address(term.id)}
+            href={pathOf(term.id)}
             target="_blank"
             rel="noopener"
             className="chip"

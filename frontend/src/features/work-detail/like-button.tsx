@@ -5,7 +5,7 @@ import { likedOptions, setLike } from '@/entities/work/api.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { WorkDetail } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
-import { KeepButton } from './keep-button.tsx'
+import { ToggleButton } from './toggle-button.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /** Shows the like at once while the request is under way; a failure takes it back (R9.3). */
@@ -52,8 +52,8 @@ export function LikeButton({ detail }: { detail: WorkDetail }) {
   }
 
   return (
-    <KeepButton icon={Heart} pressed={liked} onClick={onClick}>
+    <ToggleButton icon={Heart} pressed={liked} onClick={onClick}>
       {liked ? '已喜欢' : '喜欢'}
-    </KeepButton>
+    </ToggleButton>
   )
 }

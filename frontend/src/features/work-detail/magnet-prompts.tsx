@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { CopyRefusal } from '@/entities/magnet/api.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { wayBackFrom } from '@/shared/lib/way-back.ts'
+import { returnPathFrom } from '@/shared/lib/return-path.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
@@ -20,7 +20,7 @@ export function MagnetPrompts({ refusal, byHand, onClose }: MagnetPromptsProps) 
   const location = useLocation()
   const goTo = (path: string) => () => {
     onClose()
-    void navigate(path, { state: wayBackFrom(location) })
+    void navigate(path, { state: returnPathFrom(location) })
   }
   return (
     <>

@@ -20,7 +20,7 @@ const TRANSCODING = 2
 
 interface Film {
   Player: ComponentType<FilmPlayerProps>
-  address: string
+  url: string
 }
 
 /** A work's cover; the player takes its place (R4.3). */
@@ -42,8 +42,8 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     setAsking(true)
     setFailed(false)
     try {
-      const [{ FilmPlayer }, address] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
-      setFilm({ Player: FilmPlayer, address })
+      const [{ FilmPlayer }, url] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
+      setFilm({ Player: FilmPlayer, url })
     } catch (error) {
       if (needsVip(error)) setVipNeeded(true)
       // The API's own failures have been said; without the player's code there is no connection.
@@ -57,7 +57,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     <div className="detail-cover">
       <div className="play-stage" data-playing={film !== null || undefined}>
         {film && signedIn ? (
-          <film.Player work={work} address={film.address} onFailed={fail} onClose={revert} />
+          <film.Player work={work} url={film.url} onFailed={fail} onClose={revert} />
         ) : (
           <>
             <Cover path={work.picBig} tint={coverTint(work)} fallback={work.number} alt={work.title} size="big" eager />
@@ -101,7 +101,7 @@ function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void 
       <span className="play-disc" data-waiting={waiting || undefined}>
         <Icon of={Play} size={34} />
       </span>
-      <span className="play-word">{waiting ? '正在载入' : '在线观看'}</span>
+      <span className="play-text">{waiting ? '正在载入' : '在线观看'}</span>
     </button>
   )
 }

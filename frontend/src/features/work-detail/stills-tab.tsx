@@ -4,7 +4,7 @@ import { mediaUrl } from '@/shared/api/app-config.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { STILLS_MIN } from '@/shared/config/constants.ts'
 import { splitList } from '@/shared/lib/format.ts'
-import { useAddressDialog } from '@/shared/lib/use-address-dialog.ts'
+import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 
@@ -14,7 +14,7 @@ const PictureViewer = lazy(() => import('@/shared/ui/picture-viewer.tsx'))
 export function StillsTab({ work }: { work: Work }) {
   const small = splitList(work.imageSmall)
   const big = splitList(work.imageBig)
-  const viewer = useAddressDialog('img')
+  const viewer = useUrlDialog('img')
   if (small.length < STILLS_MIN) return <EmptyView text="無劇照" />
   const shown = Number(viewer.value ?? Number.NaN) - 1
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CopyRefusal, copyMagnet, copyRefusal, magnetLink, magnetsOptions } from '@/entities/magnet/api.ts'
-import { copiesADay, copiesLeft, keepCopied } from '@/entities/magnet/copy-count.ts'
+import { copiesADay, copiesLeft, saveCopyCount } from '@/entities/magnet/copy-count.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import type { Magnet } from '@/shared/api/types.ts'
 import { copyPromised } from '@/shared/lib/clipboard.ts'
@@ -29,7 +29,7 @@ export function useMagnetCopy(number: string): MagnetCopying {
   async function linkOf(magnet: Magnet): Promise<string> {
     if (!magnet.locked) return magnetLink(magnet)
     const copied = await copyMagnet(magnet.id)
-    if (copied.remaining !== null) keepCopied(copied.used, copied.remaining)
+    if (copied.remaining !== null) saveCopyCount(copied.used, copied.remaining)
     const row = { locked: false, infoHash: copied.infoHash }
     client.setQueryData(
       queryKey,
@@ -50,7 +50,7 @@ export function useMagnetCopy(number: string): MagnetCopying {
     },
     onError: (error) => {
       const refused = copyRefusal(error)
-      if (refused) keepCopied(copiesADay(), 0)
+      if (refused) saveCopyCount(copiesADay(), 0)
       setRefusal(refused)
     },
   })

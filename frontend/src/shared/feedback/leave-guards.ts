@@ -35,7 +35,7 @@ export const UNSAVED_EDITS: LeaveQuestion = {
 }
 
 /** The question on screen, with what each answer does. */
-export const askedToLeave = createStore<(LeaveQuestion & { onStay: () => void; onLeave: () => void }) | null>(null)
+export const leaveDialog = createStore<(LeaveQuestion & { onStay: () => void; onLeave: () => void }) | null>(null)
 
 /** A navigation that follows from what the page itself did comes within this time. */
 const PASS_MS = 1000
@@ -77,7 +77,7 @@ export function guardAgainst(from: Place, to: Place): LeaveGuard | undefined {
 export function askToLeave(guard: LeaveGuard, onLeave: () => void, onStay: () => void = () => undefined): void {
   const question = guard.question()
   if (question) {
-    askedToLeave.set({ ...question, onLeave, onStay })
+    leaveDialog.set({ ...question, onLeave, onStay })
     return
   }
   toast('正在处理，请稍候', { kind: 'warning' })

@@ -15,11 +15,11 @@ export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = found.replace(TRAILING, '')
-    if (!URL.canParse(address)) continue
+    const url = found.replace(TRAILING, '')
+    if (!URL.canParse(url)) continue
     if (index > done) parts.push({ text: text.slice(done, index) })
-    parts.push({ text: address, href: address })
-    done = index + address.length
+    parts.push({ text: url, href: url })
+    done = index + url.length
   }
   if (done < text.length) parts.push({ text: text.slice(done) })
   return parts

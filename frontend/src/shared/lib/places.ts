@@ -40,17 +40,17 @@ export function entryOf({ key, pathname, search }: { key: string; pathname: stri
 }
 
 /** Notes how far down an entry is. */
-export function keepOffset(entry: string, y: number): void {
+export function saveOffset(entry: string, y: number): void {
   placeOf(entry).y = y
 }
 
 /** Notes how far down a column of an entry is. */
-export function keepColumn(entry: string, column: string, y: number): void {
+export function saveColumn(entry: string, column: string, y: number): void {
   placeOf(entry).columns[column] = y
 }
 
 /** Notes how many pages of a list are loaded. */
-export function keepPages(entry: string, kind: string, of: string, count: number): void {
+export function savePages(entry: string, kind: string, of: string, count: number): void {
   placeOf(entry).pages[kind] = { of, count }
 }
 

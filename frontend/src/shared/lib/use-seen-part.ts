@@ -9,18 +9,18 @@ export function useSeenPart(element: RefObject<HTMLElement | null>): void {
     const seen = window.visualViewport
     const { style } = element.current ?? {}
     if (!seen || !style) return
-    function tell() {
+    function update() {
       // Whoever looks at a part through two fingers moves about in it, and nothing moves along.
       if (!seen || !style || seen.scale > 1) return
       style.setProperty('--seen-height', `${Math.round(seen.height)}px`)
       style.setProperty('--covered', `${Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop))}px`)
     }
-    tell()
-    seen.addEventListener('resize', tell)
-    seen.addEventListener('scroll', tell)
+    update()
+    seen.addEventListener('resize', update)
+    seen.addEventListener('scroll', update)
     return () => {
-      seen.removeEventListener('resize', tell)
-      seen.removeEventListener('scroll', tell)
+      seen.removeEventListener('resize', update)
+      seen.removeEventListener('scroll', update)
     }
   }, [element])
 }

@@ -14,18 +14,18 @@ interface ShownQuery<Data> {
 interface QueryViewProps<Data> {
   query: ShownQuery<Data>
   /** Shown until something comes. */
-  waiting?: ReactNode
+  fallback?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * A query as it stands: waiting, failed with a way to retry, or what came. What is here stays when a further attempt
+ * A query as it stands: fallback, failed with a way to retry, or what came. What is here stays when a further attempt
  * fails; a quiet line says so.
  */
-export function QueryView<Data>({ query, waiting = <Spinner />, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, fallback = <Spinner />, children }: QueryViewProps<Data>) {
   const { data, error, isRefetchError, refetch } = query
   const retry = () => void refetch()
-  if (data === undefined) return error ? <ErrorView error={error} onRetry={retry} /> : waiting
+  if (data === undefined) return error ? <ErrorView error={error} onRetry={retry} /> : fallback
   return (
     <>
       {isRefetchError && <StaleNote onRetry={retry} />}

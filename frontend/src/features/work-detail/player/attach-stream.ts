@@ -11,12 +11,7 @@ function hasOwnPlayer(video: HTMLVideoElement): boolean {
  * Lets a video play a stream from `startAt` (seconds) on; answers the way to stop. `onFailure` is told once, when it
  * cannot go on: an address that has run out, a connection lost for good, a broken file.
  */
-export function attachStream(
-  video: HTMLVideoElement,
-  address: string,
-  startAt: number,
-  onFailure: () => void,
-): () => void {
+export function attachStream(video: HTMLVideoElement, url: string, startAt: number, onFailure: () => void): () => void {
   let detach: (() => void) | null = null
   let isOver = false
 
@@ -26,12 +21,12 @@ export function attachStream(
     onFailure()
   }
 
-  if (hasOwnPlayer(video)) detach = playNatively(video, address, startAt, fail)
+  if (hasOwnPlayer(video)) detach = playNatively(video, url, startAt, fail)
   else {
     void import('hls.js/light').then(({ default: Engine }) => {
       if (isOver) return
-      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, address, fail)
-      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, address, startAt, fail)
+      if (Engine.isSupported()) detach = playThrough(new Engine(engineSettings(startAt)), Engine, video, url, fail)
+      else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
       else fail()
     }, fail)
   }
@@ -67,7 +62,7 @@ function playThrough(
   hls: Hls,
   { Events, ErrorTypes }: typeof Hls,
   video: HTMLVideoElement,
-  address: string,
+  url: string,
   fail: () => void,
 ): () => void {
   let recovered = false
@@ -78,18 +73,18 @@ function playThrough(
     recovered = true
     hls.recoverMediaError()
   })
-  hls.loadSource(address)
+  hls.loadSource(url)
   hls.attachMedia(video)
   return () => hls.destroy()
 }
 
-function playNatively(video: HTMLVideoElement, address: string, startAt: number, fail: () => void): () => void {
+function playNatively(video: HTMLVideoElement, url: string, startAt: number, fail: () => void): () => void {
   const goThere = () => {
     video.currentTime = startAt
   }
   video.addEventListener('error', fail)
   video.addEventListener('loadedmetadata', goThere, { once: true })
-  video.src = address
+  video.src = url
   return () => {
     video.removeEventListener('error', fail)
     video.removeEventListener('loadedmetadata', goThere)

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import { keepPlayerSettings } from './player-settings.ts'
+import { savePlayerSettings } from './player-settings.ts'
 
 /** What can be done to a film. */
 export interface Controls {
@@ -34,17 +34,17 @@ export function useControls(ref: RefObject<HTMLVideoElement | null>): Controls {
         withVideo((video) => {
           const volume = Math.round(within(wanted, 0, 1) * 100) / 100
           Object.assign(video, { volume, muted: volume === 0 })
-          keepPlayerSettings({ volume, muted: video.muted })
+          savePlayerSettings({ volume, muted: video.muted })
         }),
       toggleSound: () =>
         withVideo((video) => {
           video.muted = !video.muted
-          keepPlayerSettings({ muted: video.muted })
+          savePlayerSettings({ muted: video.muted })
         }),
       setRate: (rate) =>
         withVideo((video) => {
           applyRate(video, rate)
-          keepPlayerSettings({ rate })
+          savePlayerSettings({ rate })
         }),
     }
   }, [ref])

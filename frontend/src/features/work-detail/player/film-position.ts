@@ -37,7 +37,7 @@ export function leftAt(workId: string): number {
  *
  * @param now milliseconds since the epoch
  */
-export function keepPosition(workId: string, position: number, duration: number, now: number = Date.now()): void {
+export function savePosition(workId: string, position: number, duration: number, now: number = Date.now()): void {
   const { [workId]: _, ...others } = read()
   const seconds = Math.floor(resumeAt(position, duration))
   const latest = Object.entries(others)

@@ -12,7 +12,7 @@ export interface KeyTargets {
   toggleFullScreen: () => void
   showHelp: () => void
   /** Says what a key did. */
-  say: (text: string) => void
+  showHint: (text: string) => void
 }
 
 /** What every key does, and what the help says of it. */
@@ -37,16 +37,16 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   return act !== null
 }
 
-function actionOf(key: string, { controls, state, say, ...targets }: KeyTargets): (() => void) | null {
+function actionOf(key: string, { controls, state, showHint, ...targets }: KeyTargets): (() => void) | null {
   if (/^\d$/.test(key)) return () => controls.seekTo((state.duration * Number(key)) / 10)
   const louder = (step: number) => () => {
     const volume = Math.min(1, Math.max(0, (state.muted ? 0 : state.volume) + step))
     controls.setVolume(volume)
-    say(`音量 ${Math.round(volume * 100)}%`)
+    showHint(`音量 ${Math.round(volume * 100)}%`)
   }
   const seek = (seconds: number) => () => {
     controls.seekBy(seconds)
-    say(seekText(seconds))
+    showHint(seekText(seconds))
   }
   const actions: Record<string, () => void> = {
     ' ': controls.toggle,

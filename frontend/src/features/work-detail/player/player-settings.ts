@@ -22,6 +22,6 @@ export function playerSettings(): PlayerSettings {
 }
 
 /** Keeps settings for the next film. */
-export function keepPlayerSettings(change: Partial<PlayerSettings>): void {
+export function savePlayerSettings(change: Partial<PlayerSettings>): void {
   writeText('local', KEY, JSON.stringify({ ...playerSettings(), ...change }))
 }

@@ -15,7 +15,7 @@ interface GestureTargets {
   toggleFullScreen: () => void
   /** Shows or hides the buttons, as a single tap does. */
   toggleBar: () => void
-  say: (text: string) => void
+  showHint: (text: string) => void
 }
 
 interface Press {
@@ -64,7 +64,7 @@ function useHold(video: RefObject<HTMLVideoElement | null>) {
  * Fingers and mouse on the picture: two taps at a side seek and further ones add up, holding plays at double speed, a
  * single tap shows the buttons; a click plays or pauses, a double click fills the screen.
  */
-export function useGestures({ video, controls, toggleFullScreen, toggleBar, say }: GestureTargets) {
+export function useGestures({ video, controls, toggleFullScreen, toggleBar, showHint }: GestureTargets) {
   const lastTap = useRef<Tap | null>(null)
   const lastPointer = useRef('')
   const { press, fast, start, release } = useHold(video)
@@ -77,7 +77,7 @@ export function useGestures({ video, controls, toggleFullScreen, toggleBar, say 
     // The tap before this one has brought up the buttons, or put them away.
     if (Math.abs(next.seek) === TAP_SECONDS) toggleBar()
     controls.seekBy(next.side * TAP_SECONDS)
-    say(seekText(next.seek))
+    showHint(seekText(next.seek))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { keepPosition, leftAt } from './film-position.ts'
+import { leftAt, savePosition } from './film-position.ts'
 
 /** So often a position is kept while a film plays, in seconds of the film. */
 const KEEP_EVERY = 5
@@ -15,7 +15,7 @@ export function useResume(video: RefObject<HTMLVideoElement | null>, workId: str
       // On its way to where it begins it is nowhere yet.
       if (!(element.duration > 0) || element.currentTime === 0) return
       kept = element.currentTime
-      keepPosition(workId, element.ended ? element.duration : kept, element.duration)
+      savePosition(workId, element.ended ? element.duration : kept, element.duration)
     }
     const keepSometimes = () => {
       if (Math.abs(element.currentTime - kept) >= KEEP_EVERY) keep()

@@ -1,7 +1,7 @@
 import { hashKey, type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { entryOf, keepPages, takePages } from '../lib/places.ts'
+import { entryOf, savePages, takePages } from '../lib/places.ts'
 import type { ListAnswer } from './types.ts'
 
 /** So many pages are asked for at once. */
@@ -17,7 +17,7 @@ interface PagedList<Row> {
 }
 
 /** Remembers how many pages of a list are loaded, and loads as many again after a reload (see `places.ts`). */
-export function useKeptPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedList<Row>): void {
+export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedList<Row>): void {
   const client = useQueryClient()
   const entry = entryOf(useLocation())
   const hash = hashKey(queryKey)
@@ -31,7 +31,7 @@ export function useKeptPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedL
     const wanted = takePages(entry, kind, hash)
     const there = first && first.rows.length > 0 ? Math.ceil(first.total / first.rows.length) : 1
     const count = Math.min(wanted, there)
-    keepPages(entry, kind, hash, Math.max(pages.length, count))
+    savePages(entry, kind, hash, Math.max(pages.length, count))
     if (pages.length > 1 || count <= 1) return
     void refill(count, fetchPage).then((more) =>
       client.setQueryData<InfiniteData<ListAnswer<Row>, number>>(queryKey, (known) =>

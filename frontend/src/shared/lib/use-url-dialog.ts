@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { UNSAFE_DataRouterContext, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { letPass } from '../feedback/leave-guards.ts'
 
-interface AddressDialog {
+interface UrlDialog {
   /** What is open, `null` when nothing is. */
   value: string | null
   open: (value: string) => void
@@ -15,7 +15,7 @@ interface AddressDialog {
 const OPENED_HERE = { openedHere: true }
 
 /** A dialog whose state is the address's parameter `key`, so that going back closes it and a reload keeps it. */
-export function useAddressDialog(key: string): AddressDialog {
+export function useUrlDialog(key: string): UrlDialog {
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { Icon } from '@/shared/ui/icons.tsx'
 
-interface KeepButtonProps {
+interface ToggleButtonProps {
   icon: IconNode
   pressed: boolean
   onClick: () => void
@@ -11,11 +11,11 @@ interface KeepButtonProps {
 }
 
 /** A button of the title bar: a picture on a phone, with its words where there is room. */
-export function KeepButton({ icon, pressed, onClick, opensDialog = false, children }: KeepButtonProps) {
+export function ToggleButton({ icon, pressed, onClick, opensDialog = false, children }: ToggleButtonProps) {
   return (
     <button
       type="button"
-      className="keep"
+      className="toggle-button"
       data-on={pressed || undefined}
       aria-pressed={opensDialog ? undefined : pressed}
       aria-haspopup={opensDialog ? 'dialog' : undefined}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { entryOf, keepOffset, openPlaces, takeOffset } from '@/shared/lib/places.ts'
+import { entryOf, openPlaces, saveOffset, takeOffset } from '@/shared/lib/places.ts'
 
 /** How long a page may take to become as high as it was, in milliseconds. */
 const PATIENCE_MS = 30_000
@@ -14,7 +14,7 @@ const READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
  * Remembers how far down each entry of the history is, and goes there again after a reload, once what was loaded there
  * is there again. Going back within the document is the router's.
  */
-export function useKeptOffset(): void {
+export function useScrollRestoration(): void {
   const entry = entryOf(useLocation())
   const client = useQueryClient()
   const onTheWay = useRef<AbortSignal>(undefined)
@@ -22,7 +22,7 @@ export function useKeptOffset(): void {
   useLayoutEffect(() => {
     const keep = () => {
       // A page that is not complete yet may be where nobody has scrolled to.
-      if (onTheWay.current?.aborted ?? true) keepOffset(entry, window.scrollY)
+      if (onTheWay.current?.aborted ?? true) saveOffset(entry, window.scrollY)
     }
     window.addEventListener('scroll', keep, { passive: true })
     // The last scroll may not have been told yet. Captured, so that it comes before the places are written.
