@@ -11,7 +11,7 @@ import { type AdminSection, partsFor } from './kit/sections.ts'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
-// Before the styles of a section, which come later.
+// Section styles load later and override these.
 import './kit/admin-table.css'
 import './kit/conflict-panel.css'
 
@@ -31,7 +31,7 @@ const PAGES: Record<AdminSection, ComponentType> = {
   settings: lazyScreen(() => import('./settings/settings-page.tsx')),
 }
 
-/** /admin and below: one part of the operators' console, for those who may see it. */
+/** /admin and below: one section of the console, if the user may see it. */
 export default function AdminPage({ section }: { section?: AdminSection }) {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })

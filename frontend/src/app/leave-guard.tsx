@@ -5,7 +5,7 @@ import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 
-/** Asks before anything that would be lost is left, by Back or a link as by closing its dialog. Mounted once. */
+/** Asks before unsaved work is left by Back, a link or closing its dialog. Mounted once. */
 export function LeaveGuard() {
   const here = useLocation()
   const dialog = useStore(leaveDialog)

@@ -14,12 +14,12 @@ import { Shell } from './shell.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useSessionCache } from './use-session-cache.ts'
 
-/** Everything under the router: the age question first, the site only after it; what the site is about is told before. */
+/** Everything below the router: the age question first, then the site. The pages about the site need no answer. */
 export function Root() {
   const age = useAgeState()
   const { pathname } = useLocation()
   const sitePage = sitePageAt(pathname)
-  // Operators have work in hand here, and nothing to hide.
+  // Operators have unsaved work here, and nothing to hide.
   useLeaveFast(!pathname.startsWith('/admin'))
   useSessionCache()
   useScrollRestoration()

@@ -33,11 +33,11 @@ export interface Screen {
   /** Becomes the document's title. */
   title: string
   element: ReactNode
-  /** Stays alive while another screen is shown, so that coming back finds it as it was. */
+  /** Keeps the screen mounted while another one is shown. */
   keepAlive?: boolean
-  /** Part of the site it belongs to. */
+  /** The section of the site it belongs to. */
   section?: Section
-  /** Channel whose menu it shows. */
+  /** The channel whose menu is shown. */
   channel?: ChannelName
   hideTabBar?: boolean
   /** Redirects visitors without a stored session to /UserLogin. No screen uses it (R1.3). */
@@ -98,7 +98,7 @@ function bareScreen(path: string, title: string, element: ReactNode): Screen {
   return { ...memberScreen(path, title, element), bare: true }
 }
 
-/** A screen of the operators' console, which has a frame of its own. */
+/** A screen of the console, which has its own frame. */
 function adminScreen(path: string, title: string, section?: AdminSection): Screen {
   return { path, title, element: <Admin section={section} />, bare: true, hideTabBar: true }
 }

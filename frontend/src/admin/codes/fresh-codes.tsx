@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import './fresh-codes.css'
 
-/** Codes that were just made: to be saved as a file or copied, since nobody can see them again. */
+/** New codes, to be saved or copied now: they cannot be shown again. */
 export function FreshCodes({ made, onClose }: { made: Schemas['CodesMade']; onClose: () => void }) {
   return (
     <Dialog title={`已生成 ${made.codes.length} 个激活码`} open onClose={onClose}>

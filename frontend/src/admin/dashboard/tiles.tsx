@@ -10,13 +10,13 @@ interface TilesProps {
   parts: ReturnType<typeof partsFor>
 }
 
-/** Where a part of the console is, for those who may see it; `query` is a filter that shows what is meant. */
+/** Path of a section, if the operator may see it; `query` is an optional filter. */
 function linkTo(parts: TilesProps['parts'], wanted: string, query = ''): string | undefined {
   const part = parts.find(({ section }) => (section as string) === wanted)
   return part && part.to + query
 }
 
-/** What waits for somebody to do something about it. */
+/** Open tasks of operators. */
 export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
   const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, failedImports } = waiting
   return (
@@ -46,7 +46,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
 }
 
 interface WaitingTileProps extends Omit<ComponentProps<typeof StatTile>, 'value' | 'urgent'> {
-  /** Missing for those who may not know it. */
+  /** Missing if the operator may not see it. */
   count: number | null | undefined
 }
 
@@ -55,7 +55,7 @@ function WaitingTile({ count, ...tile }: WaitingTileProps) {
   return <StatTile value={formatCount(count)} urgent={count > 0} {...tile} />
 }
 
-/** The index is a second behind whenever something changes; longer than this means that something is wrong. */
+/** The index usually lags by a second. More than this indicates a fault. */
 const LATE_SECONDS = 30
 
 const TROUBLES: Record<NonNullable<Dashboard['index']['trouble']>, string> = {
@@ -90,7 +90,6 @@ function noteOf({ ready, building, changes, missing, seconds, trouble }: Dashboa
   return changes === 0 ? '列表与搜索是最新的' : `最早一项已等 ${seconds} 秒`
 }
 
-/** What there is. */
 export function StandingTiles({ data: { works, members, lastImport }, parts }: TilesProps) {
   return (
     <section className="board-tiles" aria-label="现有">
@@ -126,7 +125,7 @@ function factsOf({ updated, refused, time }: NonNullable<Dashboard['lastImport']
   return refused > 0 ? [`拒收 ${formatCount(refused)}`, ...facts] : facts
 }
 
-/** Facts in a row; each stays in one piece, however narrow the tile. */
+/** Facts in a row that wraps between facts only. */
 function Facts({ facts }: { facts: readonly string[] }) {
   return facts.map((fact, index) => (
     <Fragment key={fact}>

@@ -11,12 +11,11 @@ export type DownloadStatus = 'open' | 'done' | 'refused'
 /** What becomes of a request. */
 export type DownloadDecision = Exclude<DownloadStatus, 'open'>
 
-/** What members want to have made ready: `GET /admin/downloads`. */
+/** Download requests of members: `GET /admin/downloads`. */
 export function adminDownloadsOptions(filter: TableFilter<'/admin/downloads'>) {
   return tableOptions(DOWNLOADS_KEY, '/admin/downloads', filter)
 }
 
-/** Decides a request: `POST /admin/downloads/decide`. */
 export async function decideDownload(id: string, decision: DownloadDecision, note: string): Promise<void> {
   await apiPost('/admin/downloads/decide', { body: { id, decision, ...(note && { note }) } })
 }

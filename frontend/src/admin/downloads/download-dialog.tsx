@@ -14,7 +14,7 @@ interface DownloadDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before a request is decided, with room for a note. */
+/** Confirms the decision about a request, with an optional note. */
 export function DownloadDialog({ request, decision, onClose }: DownloadDialogProps) {
   const labels = LABELS[decision]
   const decide = useAction({

@@ -20,7 +20,7 @@ const STATES: readonly { value: DownloadStatus; label: string; empty: string }[]
   { value: 'refused', label: '已拒绝', empty: '没有拒绝过申请' },
 ]
 
-/** What a decided request shows besides. */
+/** Extra columns of decided requests. */
 const DECIDED: readonly Column<DownloadRequest>[] = [
   timeColumn('处理时间', ({ decideTime }) => decideTime),
   { name: '备注', wide: true, cell: ({ note }) => note || '—' },
@@ -59,7 +59,7 @@ const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
   timeColumn('申请时间', ({ createTime }) => createTime, 'createTime'),
 ]
 
-/** What members want to have made ready, and the decisions about it. */
+/** Download requests and their decisions. */
 export default function DownloadsPage() {
   const table = useTableParams(SORT_FIELDS)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -64,7 +64,7 @@ const FACTS: readonly Column<Import>[] = [
 ]
 
 interface RowActions {
-  /** The upload of this window; its row has no next step. */
+  /** The running upload of this window; its row has no next step. */
   task: ReturnType<typeof uploadTask>
   upload: (row: Import) => void
   start: (row: Import) => void
@@ -94,10 +94,10 @@ function actionsOf({ task, upload, start, cancel, download }: RowActions): Colum
   }
 }
 
-/** Fetches the imports again when the upload begins or ends, and what they change as long as one is at work. */
+/** Refetches imports when the upload starts or ends, and whatever running imports change. */
 function useFreshImports(id: string | null | undefined, busy: boolean): void {
   const client = useQueryClient()
-  // What the upload has begun or ended is in the list.
+  // The list shows the start and end of an upload.
   useEffect(() => {
     if (!id) return
     const look = () => void client.invalidateQueries({ queryKey: IMPORTS_KEY })
@@ -109,7 +109,7 @@ function useFreshImports(id: string | null | undefined, busy: boolean): void {
   }, [busy, client])
 }
 
-/** Import by upload: choose a file, watch it, and everything that was imported before. */
+/** Import by upload: choose a file, watch its progress, and see earlier imports. */
 export default function ImportPage() {
   const table = useTableParams()
   const task = useSyncExternalStore(onUploadTask, uploadTask)

@@ -17,13 +17,13 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** On a phone the parts are more than fit beside each other. */
+/** On a phone the navigation scrolls sideways. */
 function bringIntoSight(part: HTMLElement | null) {
   const row = part?.parentElement
   if (part && row) row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2
 }
 
-/** The console's frame: what one may do at the left, on a phone on top. */
+/** Frame of the console: navigation on the left, on a phone at the top. */
 export function AdminFrame({ parts, current, userName, children }: AdminFrameProps) {
   const sees = parts.some(({ section }) => section === 'dashboard')
   const { data: board } = useQuery({ ...dashboardOptions(), enabled: sees })
@@ -63,10 +63,10 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
   )
 }
 
-/** Counted up to this in the navigation. */
+/** Larger counts are shown as this with a plus. */
 const MOST_SHOWN = 99
 
-/** How much waits in a part of the console. */
+/** Number of open tasks of a section. */
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   return (

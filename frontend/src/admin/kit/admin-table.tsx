@@ -13,27 +13,27 @@ import './admin-table.css'
 /** A column of a table. */
 export interface Column<Row, Field extends string = never> extends Sortable<Field> {
   cell: (row: Row) => ReactNode
-  /** Figures stand right; actions have no heading to see. */
+  /** Figures align right; actions have no visible heading. */
   kind?: 'figure' | 'actions'
-  /** Takes a line of its own where rows are cards; the first column always does. */
+  /** Full width where rows are cards; always so for the first column. */
   wide?: boolean
 }
 
 interface AdminTableProps<Row, Field extends string> {
   table: TableParams<Field>
-  /** What the rows are; heard, not seen. */
+  /** For screen readers only. */
   label: string
   list: UseQueryResult<ListAnswer<Row>>
   columns: readonly Column<Row, Field>[]
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   empty: string
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
 /**
- * A table whose pages the server cuts and sorts, in every state. On a phone each row is a card, and a list sorts instead
- * of the headings.
+ * A table that the server pages and sorts, with all its states. On a phone each row is a card, and a select replaces
+ * the headings for sorting.
  */
 export function AdminTable<Row extends { id: string }, Field extends string>({
   table,
@@ -96,7 +96,7 @@ function Heading<Row, Field extends string>({ table, column: { name, kind, sort 
   )
 }
 
-/** Grey rows until a table comes. */
+/** Placeholder of a table. */
 export function TableSkeleton() {
   return (
     <div className="admin-table-frame" role="status" aria-label="加载中">

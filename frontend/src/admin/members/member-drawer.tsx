@@ -13,10 +13,9 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import './member-drawer.css'
 
-/** What can be done with a member. */
 type MemberAction = 'days' | 'disable' | 'password' | 'role'
 
-/** Everything about a member, and what can be done. */
+/** Details of a member with the available actions. */
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(memberDetailOptions(id))
   const { data } = detail
@@ -36,7 +35,7 @@ export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-/** The buttons of what this operator may do with this member; the server checks each once more. */
+/** The actions this operator may perform; the server checks each again. */
 function MemberActions({ detail }: { detail: MemberDetail }) {
   const info = useQuery(userInfoOptions())
   const [dialog, setDialog] = useState<MemberAction | null>(null)

@@ -6,7 +6,6 @@ import { actionName } from '../kit/action-names.ts'
 import { ChangeList } from '../kit/change-list.tsx'
 import { ORDER_STATES, permissionName, roleName, SOURCES } from './names.ts'
 
-/** Everything that is known of a member, part by part. */
 export function MemberFacts({ detail }: { detail: MemberDetail }) {
   const { sessions, grants, orders, messages, audit } = detail
   return (

@@ -49,7 +49,6 @@ function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], 
   ]
 }
 
-/** The members table: find a member and look at them. */
 export default function MembersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')

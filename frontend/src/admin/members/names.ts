@@ -9,7 +9,7 @@ export const ROLES = [
   { value: 'admin', label: '管理员' },
 ] as const
 
-/** What permissions are called, and which roles bring them; an admin has all. */
+/** Labels of permissions, and the roles that include them; admins have all. */
 export const PERMISSIONS: readonly {
   value: NonNullable<BodyOf<'/admin/members/role'>['permissions']>[number]
   label: string
@@ -31,12 +31,12 @@ export const PERMISSIONS: readonly {
   { value: 'settings:view', label: '查看设置', of: [] },
 ]
 
-/** What a role is called; an unknown word is shown as it is. */
+/** Label of a role; unknown ones are shown as they are. */
 export function roleName(code: string): string {
   return ROLES.find(({ value }) => value === code)?.label ?? code
 }
 
-/** What a permission is called; an unknown word is shown as it is. */
+/** Label of a permission; unknown ones are shown as they are. */
 export function permissionName(code: string): string {
   return PERMISSIONS.find(({ value }) => value === code)?.label ?? code
 }

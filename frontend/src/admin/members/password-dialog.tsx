@@ -10,12 +10,12 @@ import { resetPassword } from './api.ts'
 import { MemberNews } from './member-news.tsx'
 import { useMemberChange } from './use-member-change.ts'
 
-/** Asks why a member gets a fresh password, and shows it this once. */
+/** Asks for a reason, resets a member's password, and shows it once. */
 export function PasswordDialog({ detail, onClose }: { detail: MemberDetail; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const { base, rebased, ...reset } = useMemberChange({
     detail,
-    // Shown at once, and kept nowhere else.
+    // It is not stored anywhere else.
     send: async (seen, reason: string) => setPassword(await resetPassword(seen, reason)),
   })
   if (password !== null) {

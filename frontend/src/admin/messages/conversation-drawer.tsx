@@ -12,10 +12,10 @@ import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
 import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
 
-/** A member's conversation with the ways to reply and to close it. */
+/** A conversation with a member, with reply form and close button. */
 export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const conversation = useQuery(adminConversationOptions(id))
-  // The version that was on the screen when closing was asked for.
+  // The version on screen when closing was requested.
   const [closing, setClosing] = useState<number | null>(null)
 
   const close = useAction({

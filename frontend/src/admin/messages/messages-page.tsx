@@ -23,15 +23,15 @@ const STATES = [
   { value: ALL, label: '全部' },
 ] as const
 
-/** What support calls a state. */
+/** Label of a state. */
 export function stateName(status: number): string {
   return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
 }
 
-/** So many characters of a question name its row. */
+/** Length of the excerpt that names a row. */
 const EXCERPT = 20
 
-/** The queue of questions, the one that waits longest first. */
+/** The queue of questions, longest waiting first. */
 export default function MessagesPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
@@ -73,7 +73,7 @@ export default function MessagesPage() {
   )
 }
 
-/** The beginning of a question, to tell one of its member's from another. */
+/** The beginning of a question, to distinguish a member's questions. */
 function excerpt(message: string): string {
   return Array.from(message).slice(0, EXCERPT).join('')
 }

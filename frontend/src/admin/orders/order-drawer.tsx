@@ -14,10 +14,10 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
 
-/** What operators may do to money that went back. */
+/** Permission to mark refunds. */
 const REFUND = 'orders:refund'
 
-/** An order with its history, and the ways to ask the provider anew and to mark it as refunded. */
+/** An order with its history, with buttons to query the provider and to mark a refund. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
   return (

@@ -49,7 +49,6 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
   ]
 }
 
-/** The orders table: find, look, ask the provider anew, mark what went back. */
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')

@@ -10,7 +10,7 @@ export interface OrderEvent {
 
 const CLOSED = 3
 
-/** Everything that happened to an order, the first first; what happened in one second stands as it follows. */
+/** The history of an order, oldest first; stable within one second. */
 export function timelineOf(order: OrderHistory): OrderEvent[] {
   const events: OrderEvent[] = [
     {

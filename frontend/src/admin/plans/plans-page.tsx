@@ -13,7 +13,7 @@ import { SaleDialog } from './sale-dialog.tsx'
 
 type OpenDialog = { what: 'form'; plan: AdminPlan | null } | { what: 'sale'; plan: AdminPlan }
 
-/** What is for sale: make, change, take off sale. */
+/** Plans: create, edit, put on or take off sale. */
 export default function PlansPage() {
   const table = useTableParams()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

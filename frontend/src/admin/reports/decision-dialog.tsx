@@ -12,15 +12,14 @@ const LABELS: Record<Decision, { title: string; confirm: string; text: string; d
 }
 
 interface DecisionDialogProps {
-  /** What is decided, all alike. */
+  /** The reports to decide. */
   reports: readonly Report[]
   decision: Decision
   onClose: () => void
-  /** They are decided. */
   onDone?: () => void
 }
 
-/** Asks once more before reports are decided, with room for a note. */
+/** Confirms the decision about reports, with an optional note. */
 export function DecisionDialog({ reports, decision, onClose, onDone }: DecisionDialogProps) {
   const labels = LABELS[decision]
   const ids = reports.map(({ id }) => id)

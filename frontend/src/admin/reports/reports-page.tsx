@@ -21,10 +21,10 @@ const STATES = [
   { value: 'done', label: '已处理' },
 ]
 
-/** Reasons for which a work is hidden before anybody has looked. */
+/** Reasons that hide a work before review. */
 const GRAVE = ['minor', 'nonconsent']
 
-/** What a decided report shows besides. */
+/** Extra columns of decided reports. */
 const DECIDED: readonly Column<Report>[] = [
   {
     name: '处理',
@@ -40,7 +40,7 @@ interface OpenDialog {
   decision: Decision
 }
 
-/** Why a grave report has not taken its work off the site. */
+/** Why a grave report did not hide its work. */
 const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
 
 const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
@@ -68,7 +68,7 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
 ]
 
-/** What visitors reported, and the decisions about it. */
+/** Reports of works and their decisions. */
 export default function ReportsPage() {
   const table = useTableParams(SORT_FIELDS)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -108,7 +108,7 @@ export default function ReportsPage() {
   )
 }
 
-/** Describes a row in a few words, for screen readers. */
+/** Short description of a row for screen readers. */
 function subjectOf({ number, reason }: Report): string {
   return `${number} ${reasonName(reason)}`
 }

@@ -12,7 +12,7 @@ import './settings-page.css'
 
 const SOURCES: Readonly<Record<string, string>> = { env: '环境变量', file: '.env 文件', default: '默认值' }
 
-/** Every setting of the server, to look at: value, default, where it came from, and what it is for. */
+/** Read-only list of settings: value, default, source and description. */
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
   const table = useTableParams()

@@ -23,10 +23,9 @@ const SORT_FIELDS = { name: NAMES, count: FIGURES }
 const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES] as const
 const CHANNELS = [{ value: '', label: '全部频道' }, ...CHANNEL_CHOICES] as const
 
-/** What is being done in a dialog that the address does not show. */
+/** An open dialog that is not in the URL. */
 type Task = { create: true } | { from: AdminTerm; name: string }
 
-/** The terms table: find, make, edit, merge. */
 export default function TermsPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
@@ -82,7 +81,7 @@ export default function TermsPage() {
   )
 }
 
-/** A term's names; while works are being moved to it, how many there still are. */
+/** Names of a term, and the number of works still to be moved during a merge. */
 function Names({ term: { name, nameCn, aliases, merging, moving } }: { term: AdminTerm }) {
   const others = [nameCn, ...aliases].filter((other) => other !== '' && other !== name)
   return (

@@ -8,19 +8,19 @@ import { uploadPicture } from './api.ts'
 import { linesOf } from './work-lines.ts'
 import './picture-field.css'
 
-/** Pictures the server takes; it looks at their content once more. */
+/** Accepted types; the server checks the content too. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif'
-/** Largest picture, bytes. */
+/** Maximum size in bytes. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 interface PictureFieldProps {
   label: string
   field: FieldState
-  /** Whether the field holds a list, one url a line. */
+  /** Whether the field is a list, one URL per line. */
   many?: boolean
 }
 
-/** Shows the pictures that a field names, and uploads others into it: one in the place of what is there, or more to a list. */
+/** Shows the pictures of a field and uploads others: replaces a single one, appends to a list. */
 export function PictureField({ label, field, many = false }: PictureFieldProps) {
   const id = useId()
   const {

@@ -20,7 +20,7 @@ interface VisibilityDialogProps {
   onClose: () => void
 }
 
-/** Asks why a work is hidden, restored or taken down, and does it. */
+/** Asks for a reason and hides, restores or takes down a work. */
 export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProps) {
   const labels = LABELS[action]
   const change = useAction({

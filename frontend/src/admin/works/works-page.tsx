@@ -68,7 +68,6 @@ function columnsOf(
   ]
 }
 
-/** The works table: find, edit, hide, restore, take down. */
 export default function WorksPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
@@ -113,7 +112,7 @@ export default function WorksPage() {
 
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
-/** What can be done next: a work that is down or hidden can come back, unless its reports are not decided; others can go. */
+/** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
 function actionsOf({ hidden, takenDown, reported }: ListedWork): VisibilityAction[] {
   if (takenDown === 1) return ['restore']
   if (reported === 1) return ['takedown']

@@ -4,7 +4,7 @@ import { CODE_MAX } from './rules.ts'
 import type { CaptchaState } from './use-captcha.ts'
 import './captcha.css'
 
-/** The captcha's answer beside its picture; a press on the picture brings another one. */
+/** The captcha input with its image; clicking the image loads another one. */
 export function CaptchaField({ field, captcha }: { field: FieldState; captcha: CaptchaState }) {
   if (!captcha.on) return null
   return (

@@ -7,13 +7,13 @@ import './conversation.css'
 
 interface ConversationProps {
   entries: readonly Schemas['MessageEntry'][]
-  /** Who is looking: one's own words stand right. */
+  /** Whose entries are on the right. */
   viewer: 'member' | 'support'
-  /** What the member is called. */
+  /** Display name of the member. */
   memberName: string
 }
 
-/** What was said, as a chat: the other side left, one's own side right, the newest in sight. */
+/** A conversation as a chat: one's own entries on the right, scrolled to the newest. */
 export function Conversation({ entries, viewer, memberName }: ConversationProps) {
   const list = useRef<HTMLOListElement>(null)
   useAtEnd(list, entries.length)

@@ -21,16 +21,16 @@ import './works-list.css'
 interface WorksListProps {
   /** What to list; the magnet switch is added here. */
   filter: Omit<WorksFilter, 'onlyMagnet'>
-  /** Stands left of the list's controls. */
+  /** Rendered left of the controls. */
   heading?: ReactNode
   layout?: GridLayout
-  /** The order is a ranking by this: every card carries its place and figure. */
+  /** Shows rank and figure on each card. */
   rankedBy?: RankedBy
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   emptyText?: string
 }
 
-/** A list of works with everything around it: magnet switch, refresh, skeleton, empty, failure, load more, end. */
+/** A list of works with magnet switch, refresh, paging and all states. */
 export function WorksList(props: WorksListProps) {
   const { filter, heading, rankedBy, emptyText = '没有符合的影片' } = props
   const layout = props.layout ?? (filter.pageSize === PAGE_SIZE.latestCensored ? 'of-32' : 'of-24')
@@ -85,8 +85,8 @@ export function WorksList(props: WorksListProps) {
 }
 
 /**
- * Starts every new choice (tab, period, magnet switch, entry) from page 1 at the top, but restores it when the visitor
- * comes back to it through the browser's history (R2.3).
+ * Starts each new selection (tab, period, magnet switch, entry) at page 1 and at the top, but restores it on Back
+ * (R2.3).
  */
 function useFreshPages(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -105,10 +105,7 @@ function useFreshPages(queryKey: QueryKey) {
   }, [client, queryKey, hash, visit])
 }
 
-/**
- * How many works the magnet filter keeps back, where one would miss them: in a search, and in a list that it leaves
- * empty. Not known elsewhere, and before it is asked.
- */
+/** Number of works hidden by the magnet filter, for searches and empty lists; undefined elsewhere and while loading. */
 function useHiddenCount(filter: WorksFilter, total: number | undefined): number | undefined {
   const wanted = filter.onlyMagnet && total !== undefined && (total === 0 || filter.keyword !== undefined)
   const all = useQuery({ ...unfilteredTotalOptions(filter), enabled: wanted, staleTime: LIST_FRESH_MS })
@@ -119,7 +116,7 @@ function emptyHint(onlyMagnet: boolean, withoutMagnet: number | undefined): stri
   return onlyMagnet && withoutMagnet ? '当前只看有磁力的影片，未发行的影片不在其中。' : undefined
 }
 
-/** Says how many works the magnet filter keeps back, and shows them. */
+/** Shows the number of hidden works with a button to include them. */
 function HiddenWorks({ count }: { count: number }) {
   return (
     <p className="works-list-hidden">

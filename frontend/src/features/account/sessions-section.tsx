@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { endSession, sessionsOptions } from './api.ts'
 
-/** Where the member is logged in, and the way to end any of it from here. */
+/** The member's sessions, each with a button to end it. */
 export function SessionsSection() {
   const titleId = useId()
   const client = useQueryClient()

@@ -10,10 +10,7 @@ interface RefusedForm<Field extends FormField> {
   captcha: CaptchaState
 }
 
-/**
- * Says why the server refused a form for visitors: at the field it is about, or else in a message. The captcha is asked
- * for anew when it was spent.
- */
+/** Shows why a public form was rejected: at its field, or as a toast. Loads a new captcha if it was used up. */
 export function showRefusal<Field extends FormField>(error: Error, form: RefusedForm<Field>): void {
   const { fields, set, refuse, captcha } = form
   if (!keepsCaptcha(error)) {
@@ -23,6 +20,6 @@ export function showRefusal<Field extends FormField>(error: Error, form: Refused
   const refused = refusedField(error)
   const field = fields.find((name) => name === refused)
   if (field) refuse(field, error.message)
-  // The others have been announced.
+  // All others were announced already.
   else if (error instanceof ApiError && FIELD_ERRORS.includes(error.errorCode)) toast(error.message, { kind: 'error' })
 }

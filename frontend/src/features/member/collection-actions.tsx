@@ -16,7 +16,7 @@ interface CollectionCareProps {
   onDeleted: () => void
 }
 
-/** What the chosen collection is about, and the ways to change and to delete it. */
+/** Description of the selected collection, with edit and delete buttons. */
 export function CollectionActions({ collection, onDeleted }: CollectionCareProps) {
   const client = useQueryClient()
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
@@ -30,7 +30,7 @@ export function CollectionActions({ collection, onDeleted }: CollectionCareProps
       toast('收藏夹已删除', { kind: 'success' })
       await client.invalidateQueries({ queryKey: collectionsOptions().queryKey })
       await client.invalidateQueries({ queryKey: COLLECTED_KEY })
-      // Works that were in this one alone are collected no more.
+      // Works of this collection alone are not collected any more.
       await client.invalidateQueries({ queryKey: WORK_DETAILS_KEY })
     },
   })

@@ -12,7 +12,7 @@ const LINKS: readonly { label: string; to: string; icon: IconNode }[] = [
   { label: '客服', to: '/message', icon: MessageSquareText },
 ]
 
-/** The buttons on top of the member centre: VIP, orders, support and the menu (R8.1). */
+/** The buttons at the top of the member centre: VIP, orders, support and menu (R8.1). */
 export function MemberBar() {
   const [open, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function MemberBar() {
   )
 }
 
-/** How many conversations have a reply nobody has read; nothing when there are none. */
+/** Number of conversations with an unread reply; nothing if there are none. */
 function Unread() {
   const unread = useUnread()
   if (unread === 0) return null

@@ -16,7 +16,7 @@ import './member-header.css'
 /** The level of a visitor, also used until the API has answered (R8.2). */
 const VISITOR: Schemas['Level'] = { levelId: 0, groupName: '游客', groupLevel: 0 }
 
-/** Picture, name and group of whoever is here. */
+/** Avatar, name and group of the current user. */
 export function MemberHeader() {
   const signedIn = useSignedIn()
   const info = useQuery({ ...userInfoOptions(), enabled: signedIn })
@@ -85,7 +85,7 @@ function Frame({ avatar, children }: { avatar: ReactNode; children: ReactNode })
   )
 }
 
-/** A group by its badge, its number, and for how long it holds; near the end, the way to go on. */
+/** Group name, level and expiry, with a renewal link near the end. */
 function Group({ level }: { level: Schemas['Level'] }) {
   const vip = isVip(level)
   const left = vip ? daysLeft(level.expireTime, Date.now()) : null
@@ -109,7 +109,7 @@ function Group({ level }: { level: Schemas['Level'] }) {
   )
 }
 
-/** The picture; the name's first character when it does not come. */
+/** The avatar; the first letter of the name if it fails to load. */
 function Avatar({ path, name }: { path: string; name: string }) {
   const [broken, setBroken] = useState(path === '')
   if (broken) return <span aria-hidden="true">{Array.from(name)[0]}</span>

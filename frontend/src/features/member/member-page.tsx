@@ -18,7 +18,7 @@ import './member-page.css'
 
 const TAB_KEYS = ['collect', 'like', 'history'] as const
 
-/** /user, the member centre. The tab is part of the address (R8.3). */
+/** /user, the member centre. The tab is stored in the URL (R8.3). */
 export default function MemberPage() {
   const [params, setParams] = useSearchParams()
   const { from } = returnPathIn(useLocation().state)
@@ -54,7 +54,7 @@ export default function MemberPage() {
   )
 }
 
-/** A tab that has something for members only; visitors are shown the way in. */
+/** A tab for members only; visitors get a login link. */
 function ForMembers({ text, tab }: { text: string; tab: ReactNode }) {
   if (useSignedIn()) return tab
   return (

@@ -12,7 +12,7 @@ interface MemberWorksProps {
   empty: ReactNode
 }
 
-/** A member's list of works in every state: waiting, empty, failed, and page by page to the end. */
+/** A member's list of works with all its states, page by page. */
 export function MemberWorks({ list, empty }: MemberWorksProps) {
   return (
     <QueryView query={list} fallback={<WorkGridSkeleton />}>

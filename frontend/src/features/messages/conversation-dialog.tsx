@@ -15,14 +15,14 @@ import '@/shared/ui/chip.css'
 
 interface ConversationDialogProps {
   id: string
-  /** The question itself, once it is known. */
+  /** The question, once loaded. */
   question: string
-  /** Nothing more is said in it. */
+  /** Whether it accepts no more replies. */
   closed: boolean
   onClose: () => void
 }
 
-/** 沟通详情: the conversation about a question, with a reply form and a button that closes it (R12.6, R12.7). */
+/** 沟通详情: a conversation with reply form and close button (R12.6, R12.7). */
 export function ConversationDialog({ id, question, closed, onClose }: ConversationDialogProps) {
   const client = useQueryClient()
   const conversation = useConversation(id)
@@ -85,7 +85,7 @@ function useConversation(id: string) {
   const client = useQueryClient()
   const conversation = useQuery(conversationOptions(id))
   const entries = conversation.data
-  // Looking at it marked it as read: the badges elsewhere follow.
+  // Opening it marked it as read, so refresh the unread counts.
   useEffect(() => {
     if (!entries) return
     void client.invalidateQueries({ queryKey: messagesOptions().queryKey })
@@ -94,7 +94,7 @@ function useConversation(id: string) {
   return conversation
 }
 
-/** Nothing more is said here; the same may be asked anew. */
+/** Explains that the conversation is closed and offers to ask again. */
 function Closed({ question }: { question: string }) {
   return (
     <p className="messages-note">

@@ -11,7 +11,7 @@ import { EmptyView } from '@/shared/ui/states.tsx'
 
 const SKELETON_ROWS = [1, 2, 3, 4]
 
-/** The member's questions in every state: waiting, empty, failed, and page by page to the end. */
+/** The member's questions with all states, page by page. */
 export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useInfiniteQuery(messagesOptions())
   return (
@@ -41,7 +41,7 @@ export function MessageList({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-/** One question; a press opens its conversation. */
+/** A question; clicking it opens its conversation. */
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
   return (
     <button type="button" className="message-row" aria-haspopup="dialog" onClick={onOpen}>
@@ -58,7 +58,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
   )
 }
 
-/** The badge of a question's state; it dims once the reply was read (R12.3 to R12.5, R12.8). */
+/** Badge of a question's state; dimmed once the reply was read (R12.3 to R12.5, R12.8). */
 function StatusBadge({ message: { status, unread } }: { message: Message }) {
   if (status === AWAITING) return <Badge tone="quiet">待答复</Badge>
   if (status === CLOSED) return <Badge tone="quiet">已关闭</Badge>

@@ -14,7 +14,7 @@ import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import './messages.css'
 
-/** /message, 客服留言 (R12). The open conversation is part of the address. */
+/** /message, 客服留言 (R12). The open conversation is stored in the URL. */
 export default function MessagePage() {
   const listId = useId()
   const signedIn = useSignedIn()
@@ -45,7 +45,9 @@ export default function MessagePage() {
   )
 }
 
-/** The conversation of the address; whether it is closed is what the list says, on whichever page it is. */
+/**
+ * The conversation in the URL. Its row in the list tells whether it is closed, so pages are loaded until it is found.
+ */
 function OpenConversation({ id, onClose }: { id: string; onClose: () => void }) {
   const list = useInfiniteQuery(messagesOptions())
   const known = list.data?.find((message) => message.id === id)

@@ -11,7 +11,7 @@ import { TextArea } from '@/shared/ui/field.tsx'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { cutToMessage, messageRule } from './rules.ts'
 
-/** The form of a new question; `prefill` is the text in the address (R1.20). */
+/** The form of a new question; `prefill` comes from the URL (R1.20). */
 export function NewMessage({ prefill }: { prefill: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const TABS: readonly RankingTab[] = [
 const ALL_TIME = 999
 const PERIOD_LABELS: Record<number, string> = { 30: '近30天', 90: '近90天', 365: '近一年', [ALL_TIME]: '总排行' }
 
-/** The latest works are in the order of their days, which every card shows. */
+/** The latest works are ordered by date, which every card shows anyway. */
 function rankedBy(sort: WorkSort): RankedBy | undefined {
   return sort === 'collects' || sort === 'average' || sort === 'evaluates' ? sort : undefined
 }
@@ -34,7 +34,7 @@ function periodsOf(channel: ChannelName): number[] {
   return channel === 'censored' ? [30, 90, 365, ALL_TIME] : [90, 365, ALL_TIME]
 }
 
-/** /top and its variants: four rankings over periods; both choices are part of the URL (R2.7, R2.8). */
+/** /top and its variants: four rankings over periods; both are stored in the URL (R2.7, R2.8). */
 export default function RankingPage({ channel }: { channel: ChannelName }) {
   const [params] = useSearchParams()
   const periods = periodsOf(channel)

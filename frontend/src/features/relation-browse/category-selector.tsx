@@ -18,14 +18,14 @@ interface CategorySelectorProps {
   selected: string | undefined
 }
 
-/** Groups that stand there before more are asked for. */
+/** Number of groups shown while collapsed. */
 const FIRST_GROUPS = 2
 
-/** A channel's categories in groups, the first ones until more are asked for, and a line that says which one is chosen. */
+/** Category groups of a channel, collapsed at first, with the current selection below. */
 export function CategorySelector({ channel, selected }: CategorySelectorProps) {
   const groups = useQuery(termGroupsOptions(channel))
   const current = groups.data?.flatMap((group) => group.items).find((item) => item.id === selected)
-  // The address of a category that was merged into another one leads to that one.
+  // A merged category redirects to its target.
   const isMissing = selected !== undefined && groups.isSuccess && !current
   const other = useInfiniteQuery({ ...termsListOptions({ kind: 'tag', channel, id: selected }), enabled: isMissing })
   const [meant] = (isMissing && other.data) || []
@@ -50,7 +50,7 @@ interface GroupsProps extends CategorySelectorProps {
 
 function Groups({ groups, channel, selected, current }: GroupsProps) {
   const listId = useId()
-  // A choice leads to its works: the groups close again.
+  // Selecting a category collapses the groups again.
   const [openFor, setOpenFor] = useState<string | null>(null)
   const choice = selected ?? NOTHING_SELECTED
   const open = openFor === choice
@@ -85,7 +85,7 @@ function Groups({ groups, channel, selected, current }: GroupsProps) {
   )
 }
 
-/** The first groups, and the one of the chosen category wherever it stands. */
+/** The first groups, and the group of the selected category. */
 function firstGroups(
   groups: readonly Schemas['TermGroup'][],
   selected: string | undefined,
@@ -99,7 +99,7 @@ interface CategoryGroupProps {
   selected: string | undefined
 }
 
-/** One group in a line that scrolls sideways on a phone; the chosen category is in sight. */
+/** A group; on a phone it scrolls sideways to the selected category. */
 function CategoryGroup({ channel, group, selected }: CategoryGroupProps) {
   const line = useRef<HTMLUListElement>(null)
   const chosen = group.items.some((item) => item.id === selected) ? selected : undefined

@@ -27,7 +27,7 @@ function countText(term: TermEntry, kind: RelationKind, channel: ChannelName): s
   return term.uncensoredCount ? `(${term.uncensoredCount})` : ''
 }
 
-/** The entries of a list by relation with their work counts, loading more on demand. */
+/** The entries of a relation with their work counts, loaded page by page. */
 export function TermSidebar({ kind, channel, title, selected, entries: { list, terms } }: TermSidebarProps) {
   const column = useScrollToCurrent(
     selected,
@@ -76,8 +76,7 @@ export function TermSidebar({ kind, channel, title, selected, entries: { list, t
 const COLUMN = 'terms'
 
 /**
- * Brings an entry into view once, when it becomes the current one; further pages and coming back do not move it. After a
- * reload the column is where it was.
+ * Scrolls the current entry into view once. Loading pages and going back do not scroll; a reload restores the offset.
  */
 function useScrollToCurrent(selected: string | undefined, isListed: boolean, count: number) {
   const column = useRef<HTMLDivElement>(null)
@@ -101,7 +100,7 @@ function useScrollToCurrent(selected: string | undefined, isListed: boolean, cou
     if (!scrolls || count === 0) return
     if (left.current.entry !== entry) left.current = { entry, top: takeColumn(entry, COLUMN) ?? 0 }
     const { top } = left.current
-    // Once as many entries are there as there were.
+    // Once enough entries are loaded.
     if (top === 0 || scrolls.scrollHeight < top + scrolls.clientHeight) return
     left.current.top = 0
     scrolls.scrollTop = top

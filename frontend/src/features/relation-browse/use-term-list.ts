@@ -5,7 +5,7 @@ import type { ChannelName } from '@/shared/config/channels.ts'
 import { LIST_FRESH_MS } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
 
-/** The entries of a sidebar, and the one that the address names, which may be on no loaded page or in another channel. */
+/** The entries of a sidebar, plus the one in the URL, which may be on an unloaded page or in another channel. */
 export function useTermList(kind: RelationKind, channel: ChannelName, selected: string | undefined) {
   const options = termsListOptions({ kind, channel })
   const list = useInfiniteQuery({ ...options, staleTime: LIST_FRESH_MS })
@@ -16,7 +16,7 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
   })
   const loaded = list.data ?? []
   const isMissing = selected !== undefined && list.isSuccess && !loaded.some((term) => term.id === selected)
-  // It is fetched alone and pinned on top.
+  // It is fetched on its own and pinned at the top.
   const pinned = useInfiniteQuery({ ...termsListOptions({ kind, channel, id: selected }), enabled: isMissing })
   const [meant] = (isMissing && pinned.data) || []
   return {
@@ -26,5 +26,4 @@ export function useTermList(kind: RelationKind, channel: ChannelName, selected: 
   }
 }
 
-/** What {@link useTermList} knows. */
 export type TermList = ReturnType<typeof useTermList>

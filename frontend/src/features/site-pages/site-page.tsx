@@ -11,7 +11,7 @@ import './site-page.css'
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** A page about the site itself: the operator's text, and the way to the others. */
+/** A page about the site: the operator's text, and links to the other pages. */
 export default function SitePage({ name }: { name: SitePageName }) {
   const page = useQuery(pageTextOptions(name))
   const blocks = page.data ? blocksOf(page.data.text) : []
@@ -46,7 +46,7 @@ export default function SitePage({ name }: { name: SitePageName }) {
   )
 }
 
-// Children that are handed over one by one need no names of their own: none moves while the text is shown.
+// Children passed as arguments need no keys: the blocks never change their order.
 function shown(block: Block): ReactNode {
   if (block.kind === 'paragraph') return createElement('p', null, ...block.line.map(piece))
   if (block.kind === 'heading') return createElement(`h${block.level}`, null, ...block.line.map(piece))

@@ -6,7 +6,7 @@ const LABELS: Record<ByHand['why'], string> = {
   closed: '支付窗口已关闭。',
 }
 
-/** The way to a payment page that no window shows. */
+/** A link to a payment page that no window shows. */
 export function OpenedByHand({ url, why }: ByHand) {
   return (
     <p className="channels-blocked" role="alert">

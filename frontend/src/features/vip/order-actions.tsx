@@ -14,7 +14,7 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 const PAID = 1
 
-/** Going on with an order that waits for its payment, or giving it up, and how long it still waits. */
+/** Pay or cancel an unpaid order, with the remaining time. */
 export function OrderActions({ order, fetchedAt }: { order: Order; fetchedAt: number }) {
   const client = useQueryClient()
   const left = useSecondsLeft(order.secondsLeft ?? 0, fetchedAt)

@@ -13,11 +13,11 @@ import '@/shared/ui/icon-button.css'
 
 interface OrderRowProps {
   order: Order
-  /** When the order was told, ms: its time to pay runs from there. */
+  /** When the order was fetched, ms: the remaining time counts from there. */
   fetchedAt: number
 }
 
-/** An order: what was bought, its number and time, and the state of its payment (R11.4 to R11.7). */
+/** An order: plan, number, time and payment state (R11.4 to R11.7). */
 export function OrderRow({ order, fetchedAt }: OrderRowProps) {
   const look = orderLook(order.status)
   return (
@@ -71,7 +71,7 @@ export function OrderRow({ order, fetchedAt }: OrderRowProps) {
   )
 }
 
-/** Why an order is neither paid nor waiting, and what can be done about it; quiet where nothing has to be. */
+/** Why an order is abnormal, with the available actions. */
 function Abnormal({ order }: { order: Order }) {
   const over = isOver(order.status)
   return (
@@ -90,7 +90,7 @@ function Abnormal({ order }: { order: Order }) {
   )
 }
 
-/** A bought activation code, with the ways to copy and to redeem it. */
+/** A bought activation code, with copy and redeem buttons. */
 function Code({ code, used }: { code: string; used: boolean }) {
   return (
     <div className="order-code">

@@ -38,7 +38,7 @@ function Orders() {
   const client = useQueryClient()
   const orders = useQuery(ordersOptions())
   const paid = orders.data?.filter(({ status }) => status === PAID).length ?? 0
-  // An order may have been paid in another window, and with it VIP has come.
+  // An order may have been paid in another window, which changes the level.
   useEffect(() => {
     if (paid > 0) refreshLevel(client)
   }, [client, paid])
@@ -80,7 +80,7 @@ function Orders() {
   )
 }
 
-/** Orders belong to somebody: visitors are asked to log in, as the API would. */
+/** Asks visitors to log in. */
 function ForVisitors() {
   useEffect(askToLogIn, [])
   return (

@@ -12,14 +12,14 @@ const SKELETONS = [0, 1, 2]
 
 interface PlanChoiceProps {
   kind: PlanKind
-  /** Heard, not seen: what is chosen here. */
+  /** For screen readers only. */
   label: string
-  /** The chosen plan. */
+  /** The selected plan. */
   current: Plan | undefined
   onChoose: (id: string) => void
 }
 
-/** The chosen plan among those on sale; the first one until somebody chooses (R10.3). */
+/** The selected plan; the first one by default (R10.3). */
 export function useChosenPlan(kind: PlanKind, id: string | null): Plan | undefined {
   const { data } = useQuery(plansOptions(kind))
   return data?.find((plan) => plan.id === id) ?? data?.[0]

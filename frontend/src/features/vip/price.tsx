@@ -2,7 +2,7 @@ import type { Plan } from '@/shared/api/types.ts'
 import { formatYuan } from '@/shared/lib/format.ts'
 import './price.css'
 
-/** What a plan costs: 活动价 and the original price where they differ, else the price alone (R10.4). */
+/** Price of a plan: 活动价 and original price if they differ, else the price alone (R10.4). */
 export function Price({ plan: { currentPrice, origPrice } }: { plan: Plan }) {
   if (currentPrice === origPrice) return <Amount price={currentPrice} />
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left of those seconds at `fetchedAt` (ms), second by second until there are none. */
+/** Countdown of `seconds` that started at `fetchedAt` (ms). */
 export function useSecondsLeft(seconds: number, fetchedAt: number): number {
   const [now, setNow] = useState(() => Date.now())
   const left = Math.min(seconds, Math.ceil(seconds - (now - fetchedAt) / 1000))

@@ -11,8 +11,8 @@ import { ToggleButton } from './toggle-button.tsx'
 import { useOptimisticDetail } from './use-optimistic-detail.ts'
 
 /**
- * Collects the work into the default collection and offers to choose another; for a work that is already collected the
- * choice opens at once (R9.4).
+ * Collects the work into the default collection and offers to change it; for a collected work the choice opens at once
+ * (R9.4).
  */
 export function CollectButton({ detail }: { detail: WorkDetail }) {
   const { id } = detail.data
@@ -40,7 +40,7 @@ export function CollectButton({ detail }: { detail: WorkDetail }) {
   function onClick() {
     if (!signedIn) askToLogIn()
     else if (collected) setPicking(true)
-    // A second press of the same wish, before the first has shown.
+    // A repeated press while the first is pending.
     else if (client.isMutating({ mutationKey }) === 0) collect.mutate()
   }
 

@@ -24,7 +24,7 @@ interface DetailTabProps {
   originalNames: boolean
 }
 
-/** Relations below 片商, in order; each only where the work's channel has lists of it. */
+/** Relations shown below 片商, if the work's channel has lists of them. */
 const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'item'; name: string }[] = [
   { kind: 'series', name: '系列' },
   { kind: 'label', name: '发行商' },
@@ -32,7 +32,7 @@ const CENSORED_RELATIONS: readonly { kind: 'series' | 'label' | 'director' | 'it
   { kind: 'item', name: '相同系列' },
 ]
 
-/** The tab 作品详情: everything known about a work, with links to the lists it is in. */
+/** The tab 作品详情: the facts of a work, linked to its lists. */
 export function DetailTab({ detail, originalNames }: DetailTabProps) {
   const work = detail.data
   const preview = useUrlDialog('preview')
@@ -134,7 +134,7 @@ function Cast({ detail, originalNames }: DetailTabProps) {
   )
 }
 
-/** `terms` are as high as a finger needs, and their name with them. */
+/** `terms` makes the row as high as its touch targets. */
 function Fact({ name, terms, children }: { name: string; terms?: boolean; children: ReactNode }) {
   return (
     <div className={terms ? 'detail-fact detail-fact-terms' : 'detail-fact'}>
@@ -151,7 +151,7 @@ interface TermFactProps {
   originalNames: boolean
 }
 
-/** Links to lists, each in a new window (R3.6); nothing when the work is in none. */
+/** Links to lists, opened in new windows (R3.6); nothing without terms. */
 function TermFact({ name, terms, pathOf, originalNames }: TermFactProps) {
   if (terms.length === 0) return null
   return (
@@ -181,7 +181,7 @@ interface CastLinkProps {
   originalNames: boolean
 }
 
-/** A performer: the name, and the original one where it differs. */
+/** A performer with the original name, if it differs. */
 function CastLink({ performer, to, originalNames }: CastLinkProps) {
   const name = originalNames ? performer.name : termName(performer)
   return (

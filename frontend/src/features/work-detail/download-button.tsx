@@ -6,7 +6,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import '@/shared/ui/chip.css'
 
-/** Lets VIP ask for a work that cannot be watched here; the operators decide, and nothing is fetched by itself. */
+/** Lets VIP members request a work that cannot be watched here; operators decide. */
 export function DownloadButton({ workId, magnet }: { workId: string; magnet: Magnet }) {
   const ask = useMutation({
     mutationFn: () => askForDownload(workId, magnet),

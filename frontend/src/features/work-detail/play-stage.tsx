@@ -23,7 +23,7 @@ interface Film {
   url: string
 }
 
-/** A work's cover; the player takes its place (R4.3). */
+/** The cover of a work, replaced by the player (R4.3). */
 export function PlayStage({ work, children }: { work: Work; children: ReactNode }) {
   const signedIn = useSignedIn()
   const [film, setFilm] = useState<Film | null>(null)
@@ -46,7 +46,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
       setFilm({ Player: FilmPlayer, url })
     } catch (error) {
       if (needsVip(error)) setVipNeeded(true)
-      // The API's own failures have been said; without the player's code there is no connection.
+      // API errors were announced already; a missing chunk means there is no connection.
       else if (!(error instanceof ApiError)) toast(offline().message, { kind: 'error' })
     } finally {
       setAsking(false)
@@ -94,7 +94,6 @@ function VipDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   )
 }
 
-/** The way from the cover to the film. */
 function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void }) {
   return (
     <button type="button" className="play-button" aria-disabled={waiting || undefined} onClick={onPlay}>
@@ -106,7 +105,7 @@ function PlayButton({ waiting, onPlay }: { waiting: boolean; onPlay: () => void 
   )
 }
 
-/** A film that could not go on, and the way to try again. */
+/** Playback failed; offers to retry. */
 function PlayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="play-failed" role="alert">
@@ -118,7 +117,7 @@ function PlayFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Why a work cannot be watched here, and what can be done instead. */
+/** Why a work cannot be watched, and the alternatives. */
 function NotOnline({ transcoding, downloadable }: { transcoding: boolean; downloadable: boolean }) {
   const [, setParams] = useSearchParams()
   if (transcoding) return <p className="play-notice">影片正在转码，请稍后再试</p>

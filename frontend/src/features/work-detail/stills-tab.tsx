@@ -10,7 +10,7 @@ import { EmptyView } from '@/shared/ui/states.tsx'
 
 const PictureViewer = lazy(() => import('@/shared/ui/picture-viewer.tsx'))
 
-/** The tab 作品剧照: small stills, each of which opens the big ones on the whole screen. */
+/** The tab 作品剧照: small stills that open the viewer. */
 export function StillsTab({ work }: { work: Work }) {
   const small = splitList(work.imageSmall)
   const big = splitList(work.imageBig)

@@ -5,12 +5,12 @@ interface ToggleButtonProps {
   icon: IconNode
   pressed: boolean
   onClick: () => void
-  /** Opens a dialog instead of switching something off. */
+  /** Opens a dialog instead of toggling. */
   opensDialog?: boolean
   children: string
 }
 
-/** A button of the title bar: a picture on a phone, with its words where there is room. */
+/** A button of the title bar; on a phone only its icon is visible. */
 export function ToggleButton({ icon, pressed, onClick, opensDialog = false, children }: ToggleButtonProps) {
   return (
     <button

@@ -8,13 +8,13 @@ import { copyPromised } from '@/shared/lib/clipboard.ts'
 
 interface MagnetCopying {
   copy: (magnet: Magnet) => void
-  /** Id of the magnet whose link is on its way. */
+  /** Id of the magnet whose link is being fetched. */
   busy: string | null
   /** Why the last copy was refused. */
   refusal: CopyRefusal | null
-  /** The link the browser would not copy by itself. */
+  /** A link the browser refused to copy. */
   byHand: string | null
-  /** Puts away refusal and link. */
+  /** Closes the dialogs. */
   dismiss: () => void
 }
 
@@ -25,7 +25,7 @@ export function useMagnetCopy(number: string): MagnetCopying {
   const [refusal, setRefusal] = useState<CopyRefusal | null>(null)
   const [byHand, setByHand] = useState<string | null>(null)
 
-  /** The link of a magnet; an uncovered one needs no asking and costs nothing. */
+  /** The link of a magnet; a revealed one needs no call. */
   async function linkOf(magnet: Magnet): Promise<string> {
     if (!magnet.locked) return magnetLink(magnet)
     const copied = await copyMagnet(magnet.id)
@@ -40,12 +40,12 @@ export function useMagnetCopy(number: string): MagnetCopying {
   }
 
   const copying = useMutation({
-    // One after the other: what was pressed last is what the clipboard has in the end.
+    // One after another: the clipboard ends up with the last press.
     scope: { id: 'copy-magnet' },
     mutationFn: async (magnet: Magnet) => {
       const link = linkOf(magnet)
       const copied = await copyPromised(link)
-      // Nothing is not copied by hand either; that it was empty has been said.
+      // A missing link is not offered for copying by hand; its error was announced.
       if (!copied && (await link).trim() !== '') setByHand(await link)
     },
     onError: (error) => {
@@ -56,9 +56,9 @@ export function useMagnetCopy(number: string): MagnetCopying {
   })
 
   function copy(magnet: Magnet) {
-    // A second press of the same button is the first one again; another link may be asked for meanwhile.
+    // Ignores a repeated press; other links may be requested meanwhile.
     if (copying.isPending && copying.variables.id === magnet.id) return
-    // What the cookie says of a visitor needs no round trip; a member's allowance the server alone knows.
+    // A visitor's quota is in the cookie; a member's is known to the server only.
     if (magnet.locked && currentLogin() === null && copiesLeft() === 0) setRefusal('copy_login')
     else copying.mutate(magnet)
   }

@@ -16,7 +16,7 @@ export function refuseDuplicate(method: string, url: string, body: string, now: 
   sentAt.set(key, now)
 }
 
-/** Forgets what was sent, as a page that is loaded anew does. */
+/** Clears the guard, as a reload does. */
 export function forgetSent(): void {
   sentAt.clear()
 }

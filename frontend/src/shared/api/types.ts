@@ -1,7 +1,4 @@
-/**
- * Short names of the shapes that many files name; all others are `Schemas['…']` of `contract.ts`. They come from
- * openapi.yaml through `schema.d.ts` (`npm run gen:api`).
- */
+/** Short names of frequently used schemas from openapi.yaml (`npm run gen:api`); all others are `Schemas['…']`. */
 
 import type { Schemas } from './contract.ts'
 

@@ -4,19 +4,19 @@ import { useLocation } from 'react-router-dom'
 import { entryOf, savePages, takePages } from '../lib/places.ts'
 import type { ListAnswer } from './types.ts'
 
-/** So many pages are asked for at once. */
+/** Pages requested in parallel. */
 const AT_ONCE = 4
 
-/** A list as it is loaded page by page. */
+/** A paged list. */
 interface PagedList<Row> {
   queryKey: QueryKey
-  /** When its data came last. */
+  /** When its data was last updated. */
   dataUpdatedAt: number
-  /** Asks for one page of it. */
+  /** Fetches one page. */
   fetchPage: (pageNum: number) => Promise<ListAnswer<Row>>
 }
 
-/** Remembers how many pages of a list are loaded, and loads as many again after a reload (see `places.ts`). */
+/** Remembers how many pages of a list are loaded, and loads as many after a reload (see `places.ts`). */
 export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: PagedList<Row>): void {
   const client = useQueryClient()
   const entry = entryOf(useLocation())
@@ -35,7 +35,7 @@ export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: Pa
     if (pages.length > 1 || count <= 1) return
     void refill(count, fetchPage).then((more) =>
       client.setQueryData<InfiniteData<ListAnswer<Row>, number>>(queryKey, (known) =>
-        // Whoever has asked for more meanwhile is further already.
+        // More pages may have been loaded meanwhile.
         known?.pages.length === 1
           ? { pages: [...known.pages, ...more], pageParams: [1, ...more.map((_, at) => at + 2)] }
           : known,
@@ -44,7 +44,7 @@ export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: Pa
   }, [client, entry, kind, hash, dataUpdatedAt])
 }
 
-/** The pages from the second to the `count`th; those before the first one that does not come. */
+/** Pages 2 to `count`, up to the first one that fails. */
 async function refill<Row>(
   count: number,
   fetchPage: (pageNum: number) => Promise<ListAnswer<Row>>,

@@ -6,10 +6,10 @@ export type RelationKind = 'tag' | 'series' | 'maker' | 'label' | 'director' | '
 /** Path segment that stands for "nothing selected" in list addresses such as `/tags/index`. */
 export const NOTHING_SELECTED = 'index'
 
-/** The ids that the API takes: positive numbers of 64 bits. */
+/** Ids that the API accepts: positive 64-bit numbers. */
 const ID = /^([1-9][0-9]{0,17}|[1-8][0-9]{18})$/
 
-/** Which entry a list's address names: its id, `undefined` for none, `null` when no entry can be meant. */
+/** The entry in a list's path: its id, `undefined` for none, `null` if it is malformed. */
 export function selectedIn(id: string = NOTHING_SELECTED): string | null | undefined {
   if (id === NOTHING_SELECTED) return undefined
   return ID.test(id) ? id : null
@@ -25,7 +25,7 @@ const SEGMENT: Record<RelationKind, string> = {
   performer: 'performer',
 }
 
-/** Which channels have an address of their own for a relation (R1.12 to R1.15). */
+/** Channels that have a page for a relation (R1.12 to R1.15). */
 export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
   tag: ['censored', 'uncensored', 'western'],
   maker: ['censored', 'uncensored', 'western'],
@@ -36,16 +36,13 @@ export const RELATION_CHANNELS: Record<RelationKind, readonly ChannelName[]> = {
   item: ['censored'],
 }
 
-/** Route pattern or address of works by relation; `id` may be a pattern such as `:id`. */
+/** Path or route pattern of works by relation; `id` may be a pattern such as `:id`. */
 export function relationPath(kind: RelationKind, channel: ChannelName, id: string = NOTHING_SELECTED): string {
   const middle = channel === 'censored' ? '' : `/${channel}`
   return `/${SEGMENT[kind]}${middle}/${id}`
 }
 
-/**
- * Address a work's page links to: in the work's own channel where the relation has it, else the uncensored one, else
- * the censored one (R3.6).
- */
+/** List path linked from a work: in its own channel if the relation has it, else uncensored, else censored (R3.6). */
 export function detailRelationPath(kind: RelationKind, channel: ChannelName, id: string): string {
   const own = RELATION_CHANNELS[kind]
   if (own.includes(channel)) return relationPath(kind, channel, id)

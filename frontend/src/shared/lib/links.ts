@@ -1,16 +1,16 @@
-/** A piece of a text: words, or an address in it. */
+/** Part of a text: plain, or a URL. */
 export interface TextPart {
   text: string
-  /** Where the piece leads, when it is an address. */
+  /** The URL, if it is one. */
   href?: string
 }
 
-/** An address ends before what is no part of one: blanks, Chinese signs, quotes and brackets. */
+/** A URL ends before blanks, Chinese punctuation, quotes and brackets. */
 const ADDRESS = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi
-/** Signs that rather end a sentence than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?'")\]]+$/
 
-/** Cuts a text into words and its `http` and `https` addresses; anything else stays words. */
+/** Splits a text at its `http` and `https` URLs. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let done = 0

@@ -1,20 +1,20 @@
 import type { Location } from 'react-router-dom'
 
-/** Pages of works, to which one wants back after logging in. */
+/** Work pages, the only ones to return to after a login. */
 const WORK_PAGE = /^\/(censored|uncensored|western)\/\d{16,19}(\?|$)/
 
-/** What the history keeps of the work that somebody was at before logging in. */
+/** Router state of the login page. */
 export interface ReturnPath {
   from?: string
 }
 
-/** To be kept with the way to the login page: the work one is at. */
+/** Router state for a link to the login page. */
 export function returnPathFrom({ pathname, search }: Pick<Location, 'pathname' | 'search'>): ReturnPath {
   const from = pathname + search
   return WORK_PAGE.test(from) ? { from } : {}
 }
 
-/** The work one came from, out of whatever the history keeps. */
+/** The work page in a router state, if any. */
 export function returnPathIn(state: unknown): ReturnPath {
   const from = (state as ReturnPath | null)?.from
   return typeof from === 'string' && WORK_PAGE.test(from) ? { from } : {}

@@ -1,7 +1,7 @@
-/** Browsers read the file after the press; how long that takes they do not say. */
+/** Browsers read the file some time after the click. */
 const REVOKE_AFTER_MS = 60_000
 
-/** Lets the browser save a text as a file; comes back once it has taken it. */
+/** Saves a text as a file; resolves when the browser has taken it. */
 export async function saveFile(name: string, type: string, text: string): Promise<void> {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** This far from the end still counts as there. */
+/** Distance that still counts as the end. */
 const NEAR_PX = 24
 
 /**
@@ -23,7 +23,7 @@ export function useAtEnd(list: RefObject<HTMLElement | null>, length: number): v
       stays.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
     }
     toEnd()
-    // A dialog has no room before it is shown, which is later than this.
+    // A dialog is laid out only after it is shown.
     const room = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(toEnd)
     room?.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })

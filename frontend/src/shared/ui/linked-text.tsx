@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { textParts } from '../lib/links.ts'
 
-/** A text whose addresses can be pressed: the site's own lead there, others open a window that learns nothing of it. */
+/** A text with clickable URLs: internal ones navigate, external ones open a window without referrer. */
 export function LinkedText({ text }: { text: string }) {
   return textParts(text).map(({ text: label, href }, index) => {
     if (!href) return label

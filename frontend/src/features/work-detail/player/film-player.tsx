@@ -18,23 +18,22 @@ import { useVideoState } from './use-video-state.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 import './player.css'
 
-/** What is said stands so long, in milliseconds. */
+/** How long a hint is shown, in milliseconds. */
 const HINT_MS = 1200
-/** That it goes on where it was left, and the way to the beginning, stands longer. */
+/** How long the hint about resuming is shown. */
 const RESUMED_MS = 6000
 
-/** A film in the place of its cover. */
 export interface FilmPlayerProps {
   work: Work
-  /** Signed address of the stream. */
+  /** Signed stream URL. */
   url: string
-  /** The film cannot go on. */
+  /** Playback cannot continue. */
   onFailed: () => void
-  /** Back to the cover. */
+  /** Returns to the cover. */
   onClose: () => void
 }
 
-/** Plays a work: our own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
+/** The film player: own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
 export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -52,13 +51,13 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   useStream({ video, work, url, startAt, onFailed })
   useWakeLock(state.playing)
 
-  // Keys work at once.
+  // Keys work without a click.
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
     if (startAt > 0) setResumed(startAt)
   }, [startAt, setResumed])
 
-  /** Keys are in use on a button: the buttons stay in sight. */
+  /** Keyboard use keeps the controls visible. */
   function notice(target: EventTarget) {
     setHeld(
       target instanceof HTMLButtonElement || target instanceof HTMLInputElement
@@ -134,7 +133,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   )
 }
 
-/** Something that goes by itself after a while. */
+/** A value that resets itself after a while. */
 function usePassing<Value>(milliseconds: number): [value: Value | null, show: (value: Value | null) => void] {
   const [value, setValue] = useState<Value | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -5,17 +5,17 @@ import type { VideoState } from './use-video-state.ts'
 
 const VOLUME_STEP = 0.1
 
-/** What keys need besides the film itself. */
+/** What key handlers need. */
 export interface KeyTargets {
   controls: Controls
   state: VideoState
   toggleFullScreen: () => void
   showHelp: () => void
-  /** Says what a key did. */
+  /** Shows a hint. */
   showHint: (text: string) => void
 }
 
-/** What every key does, and what the help says of it. */
+/** Keys and their help texts. */
 export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['空格 / K', '播放或暂停'],
   ['← →', '后退或前进 10 秒'],
@@ -26,7 +26,7 @@ export const KEY_HELP: readonly (readonly [keys: string, does: string])[] = [
   ['?', '操作说明'],
 ]
 
-/** Does what a key means; whether it means anything. Space on a button stays the button's, and arrows the volume's. */
+/** Handles a key; returns whether it did. Space on a button and arrows on the volume slider keep their meaning. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const target = event.target as Element
@@ -62,7 +62,7 @@ function actionOf(key: string, { controls, state, showHint, ...targets }: KeyTar
   return actions[key.length === 1 ? key.toLowerCase() : key] ?? null
 }
 
-/** What is said after going forward or back by seconds. */
+/** The hint after seeking. */
 export function seekText(seconds: number): string {
   return seconds > 0 ? `快进 ${seconds} 秒` : `后退 ${-seconds} 秒`
 }

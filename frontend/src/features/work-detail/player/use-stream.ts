@@ -6,21 +6,21 @@ import { attachStream } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
 import { playerSettings } from './player-settings.ts'
 
-/** A fresh address that carried the film so many seconds on may be followed by another one. */
+/** If a new URL played this many seconds, another one may be requested. */
 const CARRIED = 30
 
 interface StreamTargets {
   video: RefObject<HTMLVideoElement | null>
   work: Work
-  /** The address the film begins with. */
+  /** Initial stream URL. */
   url: string
-  /** Second the film begins at. */
+  /** Start in seconds. */
   startAt: number
-  /** The film cannot go on. */
+  /** Playback cannot continue. */
   onFailed: () => void
 }
 
-/** Plays a work's stream, and asks once for a fresh address when it breaks off, as signed ones do when they run out. */
+/** Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. */
 export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): void {
   const [source, setSource] = useState({ url, startAt })
   const refreshedAt = useRef<number | null>(null)
@@ -57,7 +57,7 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
   }, [video, source])
 }
 
-/** Another address of the same film; `null` when there is none, and then it has been said why. */
+/** A new URL of the film; `null` after an announced error. */
 async function freshUrl(work: Work): Promise<string | null> {
   try {
     return await askForStream(work)
