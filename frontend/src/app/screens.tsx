@@ -28,9 +28,9 @@ const Admin = lazyScreen(() => import('@/admin/admin-page.tsx'))
 
 /** A route and its meta (R1.2). */
 export interface Screen {
-  /** Pattern of the address. */
+  /** Path pattern. */
   path: string
-  /** Becomes the document's title. */
+  /** The document's title. */
   title: string
   element: ReactNode
   /** Keeps the screen mounted while another one is shown. */

@@ -78,7 +78,7 @@ export function makeCollection(index: number, change: Partial<Collection> = {}):
   }
 }
 
-/** What the API says to an ordinary member about herself. */
+/** User info of an ordinary member. */
 export function makeUserInfo(change: Partial<Schemas['UserInfo']> = {}): Schemas['UserInfo'] {
   return {
     code: 200,

@@ -14,7 +14,6 @@ import { auditOptions } from './api.ts'
 import { AuditTarget } from './audit-target.tsx'
 import './audit-page.css'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [

@@ -4,7 +4,7 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of batches and of their codes. */
+/** Query key prefix of every page of batches and of their codes. */
 export const CODES_KEY = [...ADMIN_KEY, 'codes'] as const
 
 /** Batches of codes, and the plans that new codes can be made for: `GET /admin/codes`. */

@@ -13,7 +13,6 @@ import { BatchPage } from './batch-page.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 /** Activation codes by batch. The URL may select a batch. */

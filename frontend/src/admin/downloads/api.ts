@@ -2,10 +2,9 @@ import { apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of requests. */
+/** Query key prefix of every page of requests. */
 export const DOWNLOADS_KEY = [...ADMIN_KEY, 'downloads'] as const
 
-/** How a request stands. */
 export type DownloadStatus = 'open' | 'done' | 'refused'
 
 /** What becomes of a request. */

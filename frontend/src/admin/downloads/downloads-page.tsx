@@ -11,7 +11,6 @@ import { useTableParams } from '../kit/use-table-params.ts'
 import { adminDownloadsOptions, type DownloadDecision, type DownloadStatus } from './api.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const STATES: readonly { value: DownloadStatus; label: string; empty: string }[] = [

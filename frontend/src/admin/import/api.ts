@@ -13,7 +13,7 @@ import { isAtWork } from './import-labels.ts'
 
 type Import = Schemas['Import']
 
-/** First parts of the keys of everything about imports. */
+/** Query key prefix of everything about imports. */
 export const IMPORTS_KEY = [...ADMIN_KEY, 'imports'] as const
 
 /** Imports, newest first: `GET /admin/imports`. Polled every second while one is running. */

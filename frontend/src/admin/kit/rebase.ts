@@ -20,7 +20,7 @@ export interface Rebased {
 /** Field names with labels, in form order. */
 export type FieldLabels = readonly { name: string; label: string }[]
 
-/** Applies one's own changes since `before` to `theirs`. Fields changed on one side only are merged. */
+/** Applies the own changes since `before` to `theirs`. Fields changed on one side only are merged. */
 export function rebase(
   fields: FieldLabels,
   before: Readonly<Record<string, string>>,

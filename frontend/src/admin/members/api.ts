@@ -5,7 +5,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the members table and of every member in it. */
+/** Query key prefix of the members table and of every member in it. */
 export const ADMIN_MEMBERS_KEY = [...ADMIN_KEY, 'members'] as const
 
 /** Members, newest first by default: `GET /admin/members`. */

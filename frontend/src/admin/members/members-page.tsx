@@ -12,7 +12,6 @@ import { membersOptions } from './api.ts'
 import { MemberDrawer } from './member-drawer.tsx'
 import { ROLES, roleName } from './names.ts'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { userName: NAMES, vipUntil: TIMES, createTime: TIMES }
 
 const ROLE_CHOICES = [{ value: '', label: '全部角色' }, ...ROLES] as const

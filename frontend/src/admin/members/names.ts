@@ -1,6 +1,6 @@
 import type { BodyOf } from '@/shared/api/contract.ts'
 
-/** What roles are called, by the API's word. */
+/** Labels of roles, by API code. */
 export const ROLES = [
   { value: 'member', label: '会员' },
   { value: 'editor', label: '编辑' },
@@ -41,7 +41,7 @@ export function permissionName(code: string): string {
   return PERMISSIONS.find(({ value }) => value === code)?.label ?? code
 }
 
-/** Where days of VIP came from, by the API's word. */
+/** Sources of VIP days, by API code. */
 export const SOURCES: Readonly<Record<string, string>> = { order: '订单', code: '激活码', operator: '管理员' }
 
 /** Names of the order statuses. */

@@ -5,7 +5,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the queue and of every conversation in it. */
+/** Query key prefix of the queue and of every conversation in it. */
 export const QUEUE_KEY = [...ADMIN_KEY, 'messages'] as const
 
 /** Questions to support, longest waiting first by default: `GET /admin/messages`. */

@@ -12,7 +12,6 @@ import { queueOptions } from './api.ts'
 import { ConversationDrawer } from './conversation-drawer.tsx'
 import { waited } from './waited.ts'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { since: WAITS }
 
 const ALL = 'all'

@@ -4,7 +4,7 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
-/** First parts of the keys of the orders table and of every order in it. */
+/** Query key prefix of the orders table and of every order in it. */
 export const ADMIN_ORDERS_KEY = [...ADMIN_KEY, 'orders'] as const
 
 /** A table row; its id is the order number. */

@@ -9,7 +9,7 @@ export function isRefundable(status: number): boolean {
   return status === 1 || status === 2
 }
 
-/** What a status is called. */
+/** Label of a status. */
 export function statusName(status: number): string {
   return STATUS_NAMES[status] ?? String(status)
 }

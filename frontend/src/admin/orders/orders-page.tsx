@@ -13,7 +13,6 @@ import { OrderDrawer } from './order-drawer.tsx'
 import { paidThrough, STATUS_NAMES } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
 
 const STATUS_CHOICES = [

@@ -7,7 +7,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of plans. */
+/** Query key prefix of every page of plans. */
 export const ADMIN_PLANS_KEY = [...ADMIN_KEY, 'plans'] as const
 
 /** Plans, those off sale too: `GET /admin/plans`. */

@@ -2,7 +2,7 @@ import { apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of every page of reports. */
+/** Query key prefix of every page of reports. */
 export const REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const
 
 export type ReportStatus = 'open' | 'done'

@@ -13,7 +13,6 @@ import { useTicks } from '../kit/use-ticks.tsx'
 import { adminReportsOptions, type Decision, type ReportStatus } from './api.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { createTime: TIMES }
 
 const STATES = [

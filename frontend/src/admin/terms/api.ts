@@ -5,7 +5,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the terms table and of every term in it. */
+/** Query key prefix of the terms table and of every term in it. */
 export const ADMIN_TERMS_KEY = [...ADMIN_KEY, 'terms'] as const
 
 /** Polling interval while a merge is running, in milliseconds. */

@@ -1,6 +1,6 @@
 import { CHANNEL_ORDER, CHANNELS, channelOf } from '@/shared/config/channels.ts'
 
-/** What the kinds of terms are called, by the API's word. */
+/** Labels of kinds of terms, by API code. */
 export const KIND_NAMES = {
   tag: '类别',
   performer: '演员',

@@ -17,7 +17,6 @@ import { MergeDialog } from './merge-dialog.tsx'
 import { CHANNEL_CHOICES, KIND_CHOICES, placeOf } from './term-kinds.ts'
 import './terms.css'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { name: NAMES, count: FIGURES }
 
 const KINDS = [{ value: '', label: '全部类型' }, ...KIND_CHOICES] as const

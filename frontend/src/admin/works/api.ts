@@ -7,7 +7,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
 
-/** First parts of the keys of the works table and of every work in it. */
+/** Query key prefix of the works table and of every work in it. */
 export const ADMIN_WORKS_KEY = [...ADMIN_KEY, 'works'] as const
 
 /** Query keys of works in the console and in this window's site. */

@@ -19,7 +19,6 @@ import { CreateDrawer } from './create-drawer.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { VisibilityDialog } from './visibility-dialog.tsx'
 
-/** What the list can be sorted by. */
 const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
 
 const CHANNEL_CHOICES = [

@@ -22,7 +22,7 @@ export async function chooseCollections(workId: string, cateIds: readonly string
   ).data
 }
 
-/** First parts of the keys of every list of collected works. */
+/** Query key prefix of every list of collected works. */
 export const COLLECTED_KEY = [MEMBER_KEY, 'collected'] as const
 
 /** The works of a collection, or of all without an id, latest first: `GET /v2/user/collect/detail/list`. */

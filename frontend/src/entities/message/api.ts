@@ -21,7 +21,7 @@ export function conversationOptions(id: string) {
   })
 }
 
-/** First parts of the keys of the list and of every conversation. */
+/** Query key prefix of the list and of every conversation. */
 export const MESSAGES_KEY = [MEMBER_KEY, 'messages'] as const
 
 /** The member's questions, newest change first: `GET /v2/message/list`. */

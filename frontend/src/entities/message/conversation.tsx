@@ -13,7 +13,7 @@ interface ConversationProps {
   memberName: string
 }
 
-/** A conversation as a chat: one's own entries on the right, scrolled to the newest. */
+/** A conversation as a chat: the viewer's entries on the right, scrolled to the newest. */
 export function Conversation({ entries, viewer, memberName }: ConversationProps) {
   const list = useRef<HTMLOListElement>(null)
   useAtEnd(list, entries.length)

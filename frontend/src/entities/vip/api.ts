@@ -3,7 +3,7 @@ import { applicationId } from '@/shared/api/client.ts'
 import { apiGet } from '@/shared/api/http.ts'
 import { ON } from '@/shared/config/constants.ts'
 
-/** First part of the keys of the lists of plans. */
+/** Query key prefix of the lists of plans. */
 export const PLANS_KEY = 'plans'
 
 /** What a plan gives: days, or an activation code. */

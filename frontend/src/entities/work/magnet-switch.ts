@@ -10,7 +10,7 @@ export function readOnlyMagnet(): boolean {
   return !document.cookie.split('; ').includes(`${COOKIE}=0`)
 }
 
-/** Whether lists show only works with magnet links: on unless switched off, kept for the browser session (R2.5). */
+/** Whether lists show only works with magnet links (R2.5). On by default; the choice lasts for the browser session. */
 export function useOnlyMagnet(): boolean {
   return useStore(store)
 }

@@ -27,8 +27,8 @@ export default function LoginPage() {
     { userName: nameRule, password: passwordRule, code: (text) => (captcha.on ? codeRule(text) : null) },
   )
 
-  // Once, when the form opens: what is remembered never replaces what was typed since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // Only when the form opens, so that it never replaces what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     void recall().then((saved) => {
       if (!saved) return

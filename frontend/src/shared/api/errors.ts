@@ -44,7 +44,7 @@ const UNKNOWN_TEXT = '系统未知错误，请反馈给管理员'
 /**
  * The error for an answer whose `code` is not 200.
  *
- * @param retryAfter seconds until asking again is of use, where the server says so
+ * @param retryAfter seconds until a retry makes sense, if the server says so
  */
 export function fromAnswer(status: number, body: FailureBody, retryAfter = 0): ApiError {
   const text = OWN_TEXT[body.code] || body.msg || UNKNOWN_TEXT

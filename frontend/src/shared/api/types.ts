@@ -47,7 +47,7 @@ export type AdminWorkDetail = Schemas['WorkSheet']
 /** A term in the table of the editors. */
 export type AdminTerm = Schemas['DeskTerm']
 
-/** What somebody reported about a work. */
+/** A report about a work. */
 export type Report = Schemas['Report']
 
 /** Everything that happened to an order. */

@@ -23,7 +23,7 @@ export function useRestoredPages<Row>({ queryKey, dataUpdatedAt, fetchPage }: Pa
   const hash = hashKey(queryKey)
   const kind = String(queryKey[0])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key, and the pages' call follows from it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash represents the key, and fetchPage depends on it
   useEffect(() => {
     const pages = client.getQueryData<InfiniteData<ListAnswer<Row>, number>>(queryKey)?.pages
     if (!dataUpdatedAt || !pages) return

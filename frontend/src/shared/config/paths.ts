@@ -3,7 +3,7 @@ import { type ChannelName, channelOf } from './channels.ts'
 /** A kind of list by relation; also the API's `tableName`. */
 export type RelationKind = 'tag' | 'series' | 'maker' | 'label' | 'director' | 'item' | 'performer'
 
-/** Path segment that stands for "nothing selected" in list addresses such as `/tags/index`. */
+/** Path segment that stands for "nothing selected" in list paths such as `/tags/index`. */
 export const NOTHING_SELECTED = 'index'
 
 /** Ids that the API accepts: positive 64-bit numbers. */
@@ -49,22 +49,22 @@ export function detailRelationPath(kind: RelationKind, channel: ChannelName, id:
   return relationPath(kind, own.includes('uncensored') ? 'uncensored' : 'censored', id)
 }
 
-/** Address of a work's detail page in its channel. */
+/** Path of a work's detail page in its channel. */
 export function workPath(work: { id: string; modId: number }): string {
   return `/${channelOf(work.modId).name}/${work.id}`
 }
 
-/** Address of the search results for a keyword. */
+/** Path of the search results for a keyword. */
 export function searchPath(keyword: string): string {
   return `/search/${encodeURIComponent(keyword)}`
 }
 
-/** Address of a channel's rankings. */
+/** Path of a channel's rankings. */
 export function rankingPath(channel: ChannelName): string {
   return channel === 'censored' ? '/top' : `/top/${channel}`
 }
 
-/** Address of a channel's latest works. */
+/** Path of a channel's latest works. */
 export function latestPath(channel: ChannelName): string {
   return `/${channel}`
 }

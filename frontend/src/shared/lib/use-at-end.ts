@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const NEAR_PX = 24
 
 /**
- * Keeps the end of a scrolling list in sight: when it opens, when something is added, and when its room changes, as by a
- * keyboard. Whoever has scrolled up to read stays there until something is added.
+ * Keeps a scrolling list at its end when it opens, grows, or is resized, e.g. by an on-screen keyboard. A list that was
+ * scrolled up stays there until an entry is added.
  *
  * @param length how many entries there are
  */

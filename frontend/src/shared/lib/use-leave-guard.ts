@@ -19,7 +19,7 @@ export function useDialogScope(): DialogScope | null {
 /**
  * While `on`, neither the dialog around nor the page is left without the question: by key, button, Back, link or reload.
  *
- * @param question without one nobody leaves at all
+ * @param question without one, leaving is blocked
  * @param isOn whether there is still something to lose, where that changes before the next render
  */
 export function useLeaveGuard(on: boolean, question: LeaveQuestion | null, isOn: () => boolean = () => true): void {

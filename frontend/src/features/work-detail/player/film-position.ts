@@ -33,7 +33,7 @@ export function leftAt(workId: string): number {
 }
 
 /**
- * Keeps where a film is left, on this device alone.
+ * Saves the position of a film on this device.
  *
  * @param now milliseconds since the epoch
  */
